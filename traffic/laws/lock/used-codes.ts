@@ -2,7 +2,7 @@ import { type Finding, instantOf } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { type AnsweredCode, codesIn } from '../basket/answered-codes.ts';
+import { type AnsweredCode, codesIn } from '../basket/codes/answered-codes.ts';
 import { answeredBasket, discountsOf } from '../basket/answers.ts';
 import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
 import { createMemory, type Memory } from '../memory.ts';

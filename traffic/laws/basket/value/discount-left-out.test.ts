@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type Said, stream, told } from '../shop-stream.fixture.ts';
+
+interface Seen {
+  readonly id?: string;
+  readonly value: number;
+  readonly quantity?: number;
+  readonly off?: number;
+  readonly error?: string;
+}
+
+const answered = (name: 'retrieval' | 'recalculation' | 'lock', seen: Seen): Said => {
+  const { id = 'b', value, quantity = 2, off = 50, error } = seen;
+  return {
+    name,
+    request: name === 'retrieval' ? {} : { id },
+    answer: {
+      id,
+      price: { currency: 'EUR', basketValue: value, discounts: [{ code: 'OK', value: off, error }] },
+      products: [{ id: 'v', quantity, unitPrice: 100, linePrice: 100 * quantity }],
+    },
+  };
+};
+const of = (...all: readonly Said[]) =>
+  told(stream(...all))['basket/value-follows']?.filter((one) => one.startsWith('failed')) ?? [];
+
+const two = (own: number): readonly Said[] => [
+  answered('recalculation', { value: 150 }),
+  answered('retrieval', { id: 'c', value: 150 + own }),
+  answered('lock', { id: 'd', quantity: 3, value: 250 }),
+  answered('retrieval', { id: 'd', quantity: 3, value: 250 + own }),
+];
+
+test('retrievals with the discounts of recalculations, and without what they take off, are told of, of two unlike contents', () => {
+  expect(of(...two(50))).toEqual(['failed 1 2 3 4']);
+  expect(of(...two(50).slice(0, 2), ...two(50).slice(0, 2))).toEqual([]);
+});
+
+test('a pushed basket is one of them', () => {
+  const pushed = (quantity: number): Said => ({
+    name: 'basketChange',
+    sender: 'target',
+    request: Object(answered('retrieval', { quantity, value: 100 * quantity }).answer) as object,
+  });
+  expect(of(...two(0), pushed(2), pushed(3))).toEqual(['failed 2 5 4 6']);
+});
+
+test('fees, values that move, codes with an error and baskets that were ordered say nothing', () => {
+  expect(of(...two(20))).toEqual([]);
+  expect(of(answered('retrieval', { value: 150 }), ...two(50))).toEqual([]);
+  expect(of(...two(50).slice(0, 3), answered('retrieval', { quantity: 3, value: 300, error: 'USED' }))).toEqual([]);
+  const order: Said = { name: 'order', request: { oaOrderId: 'o', basket: { id: 'd' } } };
+  expect(of(...two(50).slice(0, 3), order, ...two(50).slice(3))).toEqual([]);
+});
