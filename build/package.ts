@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { bundleAllure } from './allure.ts';
 import { buildConsole } from './console.ts';
+import { pruneDeclarations } from './declarations.ts';
 import { buildDocs } from './docs.ts';
 
 const folders = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness'];
@@ -12,6 +13,7 @@ interface Manifest {
   readonly version: string;
   readonly imports: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly exports: Readonly<Record<string, string | { readonly types?: string }>>;
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
@@ -26,7 +28,7 @@ for (const folder of folders.filter((folder) => existsSync(folder))) {
   cpSync(folder, `dist/${folder}`, {
     recursive: true,
     // The page's sources are in its bundle.
-    filter: (path) => !path.endsWith('console/page') && (statSync(path).isDirectory() || !/\.(ts|md)$/.test(path)),
+    filter: (path) => !path.endsWith('console/page') && (statSync(path).isDirectory() || !/\.(ts|md|snap)$/.test(path)),
   });
 }
 
@@ -48,3 +50,8 @@ config.properties.reports.properties.formats.items = { enum: reportFormats };
 writeFileSync(configPath, `${JSON.stringify(config, null, 2)}\n`);
 
 await bundleAllure(Object.keys(manifest.dependencies));
+
+const entries = Object.values(manifest.exports).flatMap((entry) =>
+  typeof entry === 'string' ? [] : (entry.types ?? []),
+);
+pruneDeclarations(entries, imports);
