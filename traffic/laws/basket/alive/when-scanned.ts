@@ -23,13 +23,21 @@ export const aliveWhenScanned = defineMerchantLaw({
     const told = createMemory<number>(budget);
     /** By its id, the lock of a basket that nobody has ordered or pushed since. */
     const locks = createMemory<Lock>(budget, { most: 2_000 });
+    /** Those that may have been ordered meanwhile, by an order that is still under way. */
+    let suspects: readonly Suspect[] = [];
+    const settle = (now: number) => {
+      const due = suspects.filter(({ answeredAt }) => now - answeredAt >= underWayMs);
+      suspects = suspects.filter((one) => !due.includes(one));
+      return due.map(({ finding }) => broken(id, finding));
+    };
     return {
       see(exchange) {
         const { call, request, at, answeredAt, n } = exchange;
         if (call.name === 'order' || call.name === 'basketChange') {
           const over = requestedBasket(exchange);
           if (over !== undefined) locks.delete(over);
-          return [];
+          suspects = suspects.filter((one) => one.basketId !== over || one.answeredAt < at);
+          return settle(at);
         }
         if (call.name !== 'retrieval' && call.name !== 'recalculation' && call.name !== 'lock') return [];
         const read = readAnswer(exchange);
@@ -48,9 +56,11 @@ export const aliveWhenScanned = defineMerchantLaw({
         if (end > answeredAt) return [holds(id)];
         if (end > at) return [];
         const held = call.name === 'retrieval' && typeof basketId === 'string' ? locks.get(basketId) : undefined;
-        const isAlone = (exchange.facts.beside ?? []).length === 0;
-        if (isAlone && held !== undefined && held.until > answeredAt && before !== undefined && before > answeredAt)
-          return [broken(id, overSince(held, String(expiresAt), n))];
+        if (held !== undefined && held.until > answeredAt && before !== undefined && before > answeredAt) {
+          const suspect = { basketId: String(basketId), answeredAt, finding: overSince(held, String(expiresAt), n) };
+          suspects = [...suspects, suspect].slice(-mostSuspects);
+          return settle(at);
+        }
         if (isAgain || scanned.hasForgotten()) return [];
         if (call.name === 'recalculation' && (before === undefined || before <= at)) return [];
         const askedAt = new Date(at).toISOString();
@@ -65,7 +75,10 @@ export const aliveWhenScanned = defineMerchantLaw({
           }),
         ];
       },
-      end: () => [untold(id, 'no basket was retrieved whose expiresAt names an unambiguous moment')],
+      end: () => [
+        ...settle(Number.POSITIVE_INFINITY),
+        untold(id, 'no basket was retrieved whose expiresAt names an unambiguous moment'),
+      ],
     };
   },
 });
@@ -73,6 +86,17 @@ export const aliveWhenScanned = defineMerchantLaw({
 interface Answered {
   readonly id?: unknown;
   readonly expiresAt?: unknown;
+}
+
+/** An order may take that long, and is seen once it is answered. */
+const underWayMs = 30_000;
+const mostSuspects = 20;
+
+/** A basket that is over though its lock lasts. */
+interface Suspect {
+  readonly basketId: string;
+  readonly answeredAt: number;
+  readonly finding: Finding;
 }
 
 interface Lock {

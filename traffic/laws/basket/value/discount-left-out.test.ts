@@ -10,7 +10,7 @@ interface Seen {
 }
 
 const answered = (name: 'retrieval' | 'recalculation' | 'lock', seen: Seen): Said => {
-  const { id = 'b', value, quantity = 2, off = 50, error } = seen;
+  const { id = 'b', value, quantity = 2, off = quantity === 3 ? 60 : 50, error } = seen;
   return {
     name,
     request: name === 'retrieval' ? {} : { id },
@@ -27,8 +27,8 @@ const of = (...all: readonly Said[]) =>
 const two = (own: number): readonly Said[] => [
   answered('recalculation', { value: 150 }),
   answered('retrieval', { id: 'c', value: 150 + own }),
-  answered('lock', { id: 'd', quantity: 3, value: 250 }),
-  answered('retrieval', { id: 'd', quantity: 3, value: 250 + own }),
+  answered('lock', { id: 'd', quantity: 3, value: 240, off: 60 }),
+  answered('retrieval', { id: 'd', quantity: 3, value: 240 + (own / 50) * 60, off: 60 }),
 ];
 
 test('retrievals with the discounts of recalculations, and without what they take off, are told of, of two unlike contents', () => {
@@ -43,6 +43,12 @@ test('a pushed basket is one of them', () => {
     request: Object(answered('retrieval', { quantity, value: 100 * quantity }).answer) as object,
   });
   expect(of(...two(0), pushed(2), pushed(3))).toEqual(['failed 2 5 4 6']);
+});
+
+test('what retrievals have on top each time may be just as much as one discount', () => {
+  const [first, second] = [two(50).slice(0, 2), ['lock', 'retrieval'] as const];
+  const same = second.map((name, index) => answered(name, { id: 'd', quantity: 3, value: 250 + index * 50, off: 50 }));
+  expect(of(...first, ...same)).toEqual([]);
 });
 
 test('fees, values that move, codes with an error and baskets that were ordered say nothing', () => {

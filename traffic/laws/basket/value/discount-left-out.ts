@@ -5,7 +5,7 @@ import { createMemory } from '../../memory.ts';
 import { pricedContents } from './priced-contents.ts';
 import { requestedBasket } from '../requested-basket.ts';
 
-/** So many unlike contents. */
+/** So many unlike contents, with so many unlike discounts. */
 const telling = 2;
 
 const kinds = ['retrieval', 'recalculation', 'lock', 'basketChange'] as const;
@@ -27,6 +27,11 @@ interface Contents {
   readonly net: number;
 }
 
+interface LeftOut {
+  readonly reduction: number;
+  readonly exchanges: readonly number[];
+}
+
 /** Baskets with discounts. */
 export interface DiscountLeftOut {
   readonly see: (exchange: Exchange) => Finding | undefined;
@@ -41,7 +46,7 @@ export const createDiscountLeftOut = (budget: ByteBudget): DiscountLeftOut => {
   const shown = createMemory<Shown>(budget, { most: 2_000 });
   /** What an ordered basket is shown with may be what is left to pay. */
   const ordered = createMemory<true>(budget, { most: 2_000 });
-  const found = new Map<Kind, Map<string, readonly number[]>>(kinds.map((kind) => [kind, new Map()]));
+  const found = new Map<Kind, Map<string, LeftOut>>(kinds.map((kind) => [kind, new Map()]));
   const charge = (kind: Kind, { key, gross, net }: Contents): Finding | undefined => {
     const by = shown.get(key) ?? {};
     const own = by[kind];
@@ -52,9 +57,10 @@ export const createDiscountLeftOut = (budget: ByteBudget): DiscountLeftOut => {
       contents?.delete(key);
       return undefined;
     }
-    contents.set(key, [by[other]?.exchange ?? 0, own.exchange]);
-    if (contents.size < telling) return undefined;
-    const exchanges = [...contents.values()].flat();
+    contents.set(key, { reduction: gross - net, exchanges: [by[other]?.exchange ?? 0, own.exchange] });
+    // What one kind of call puts on top each time may be just as much as a discount.
+    if (new Set([...contents.values()].map(({ reduction }) => reduction)).size < telling) return undefined;
+    const exchanges = [...contents.values()].flatMap((one) => one.exchanges);
     contents.clear();
     return {
       message: `A ${inWords[kind]} shows baskets with their discounts, and with a basketValue from which these are not taken off, though the same lines and discounts are worth less in a ${inWords[other]}; work the value out in one place.`,
