@@ -55,7 +55,9 @@ const order = async (world: World, seat: OpenTable, listingId: string): Promise<
   const submitted = await submitOne(world, { context, listingId, prepaid: false, menu: [] });
   if (submitted.kind !== 'submitted' || submitted.result.success !== true) return undefined;
   const after = await openTableAt(world, seat.tableId);
-  return after.kind === 'seated' ? after : undefined;
+  // One that was accepted and never reached the table is for others to tell of.
+  const isAsBefore = after.kind === 'seated' && after.snapshot.updatedAt === seat.snapshot.updatedAt;
+  return after.kind === 'seated' && !isAsBefore ? after : undefined;
 };
 
 type Waiting = Prepared & { readonly seat: OpenTable };

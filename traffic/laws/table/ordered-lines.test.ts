@@ -192,3 +192,19 @@ test.for([
 ] as const)('where %s they are not', ([, seen]) => {
   expect(said(seen())).toBeUndefined();
 });
+
+test('an order that is answered as one before says nothing of the lines that stand there now', () => {
+  const answeredAsBefore = (tableId: string) => {
+    const first = [...looked(tableId, [a, b]), ...ordered(tableId, [a, b, c])];
+    const stale = snapshotOf(tableId, [a, b, c], {});
+    ms += 10;
+    return [
+      ...first,
+      pushed(ms, { removed: ['c'] }),
+      ...looked(tableId, [a, b]),
+      ...ordered(tableId, [a, b, c], { tableOrderSnapshot: stale }),
+      ...looked(tableId, [a, b]),
+    ];
+  };
+  expect(said(answeredAsBefore('T1'), answeredAsBefore('T2'))).toBeUndefined();
+});

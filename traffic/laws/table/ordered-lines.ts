@@ -199,6 +199,8 @@ export const orderedLines = definePosLaw({
       if (isOrder && Object(seen.body).success !== true) return;
       const [said = seen] = callbacks;
       const now = pricedTableIn(tableId, snapshot, seen, said);
+      // An order that is answered as one before it was says how the table was then.
+      if (isOrder && now !== undefined && now.updatedAtMs < (tables.get(tableId)?.updatedAtMs ?? 0)) return;
       if (now !== undefined && isOrder) tookOrder(handling, now);
       if (now !== undefined && !isOrder) looked(tableId, deliveries[0]?.n ?? -1, now);
       if (now === undefined) tables.delete(tableId);
