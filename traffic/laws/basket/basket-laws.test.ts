@@ -143,6 +143,9 @@ test('a basket that a lock says is valid has not expired as it is retrieved, unl
   const order: Said = { name: 'order', request: { basket: { id: 'a' } } };
   const pushed: Said = { name: 'basketChange', sender: 'target', request: { id: 'a', expiresAt: past } };
   for (const over of [order, pushed]) expect(alive(shown(future), held, over, shown(past))).toEqual(['passed']);
+  // An order of it was under way, or came afterwards.
+  expect(alive(shown(future), held, shown(past), { ...order, beside: true })).toEqual(['passed']);
+  expect(alive(shown(future), held, shown(past), order)).toEqual(['passed', 'failed 2 3']);
   // The lock was over by then, or the basket had been said to be.
   expect(alive(shown(future), lock({ id: 'a', expiresAt: past }), shown(past))).toEqual(['passed']);
 });
