@@ -80,3 +80,13 @@ test('what was deleted without a result is not waited for to the end, but by the
   const late = answered(8 * second, 'asked');
   expect(await awaited(...slow, ...passedOver, late)).toMatchObject({ at: 8 * second });
 });
+
+test('a till that has stopped answering is not waited for much longer, and one that rests for a minute is', async () => {
+  const before = answered(-106 * second, 'first');
+  const left = [-105, -70, -35].map((at) => received(at * second, `left ${at}`));
+  expect(await awaited(before, ...left)).toMatchObject({ at: undefined, now: 6 * second });
+  expect(await awaited(before, ...left.slice(1))).toMatchObject({ now: patienceMs });
+  expect(await awaited(before, ...left, answered(-1 * second, 'left -35'))).toMatchObject({ now: patienceMs });
+  const minute = [-60, -59, -58].map((at) => received(at * second, `left ${at}`));
+  expect(await awaited(answered(-61 * second, 'first'), ...minute)).toMatchObject({ now: patienceMs });
+});

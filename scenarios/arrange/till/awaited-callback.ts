@@ -43,21 +43,25 @@ export const awaitCallback = async (
 ): Promise<Awaited> => {
   const { till, clock } = world;
   const startedAt = clock.now();
+  // What it does not come to is waited for no longer than what is deleted without a result.
+  const patienceMs = hasStopped(till.traffic(), { now: startedAt, patienceMs: world.patienceMs })
+    ? Math.min(firstLookMs, world.patienceMs)
+    : world.patienceMs;
   const matches = (callback: TrafficOf<'callback'>): boolean => callback.messageId === messageId;
   const next = async (withinMs: number) => await till.next('callback', { from, matches, withinMs });
   for (let round = 1; ; round++) {
     const mark = till.mark();
-    const lookMs = Math.min(firstLookMs, world.patienceMs);
+    const lookMs = Math.min(firstLookMs, patienceMs);
     const prompt = await next(lookMs);
     if (prompt !== undefined) return { callback: prompt };
     const own = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
     if (own !== undefined && isGivenUp(own, till.traffic(), clock.now())) return {};
-    const callback = await next(world.patienceMs - lookMs);
+    const callback = await next(patienceMs - lookMs);
     if (callback !== undefined) return { callback };
     const since = till.traffic().filter(({ n }) => n >= from);
     const delivery = deliveriesIn(since).find((one) => one.messageId === messageId);
     if (delivery !== undefined) {
-      const late = await next(Math.max(0, delivery.at + world.patienceMs - clock.now()));
+      const late = await next(Math.max(0, delivery.at + patienceMs - clock.now()));
       return late === undefined ? {} : { callback: late };
     }
     const callbacks = ofKind(since, 'callback');
@@ -72,6 +76,20 @@ export const awaitCallback = async (
         busy: `the till was busy with other messages for ${Math.round((clock.now() - startedAt) / 1000)} s and did not come to this one`,
       };
   }
+};
+
+/** So many messages, one after the other, and as many patiences, are enough to know a till that has stopped. */
+const mostUnanswered = 3;
+
+/** It has answered before and receives messages still, of which it has answered none for longer than a minute's rest takes. */
+export const hasStopped = (
+  traffic: readonly TillTraffic[],
+  { now, patienceMs }: { readonly now: number; readonly patienceMs: number },
+): boolean => {
+  const last = ofKind(traffic, 'callback').at(-1);
+  if (last === undefined || now - last.at < mostUnanswered * patienceMs) return false;
+  const left = new Set(deliveriesIn(traffic).flatMap(({ messageId, at }) => (at > last.at ? [messageId] : [])));
+  return left.size >= mostUnanswered;
 };
 
 /** What a till that deletes first and answers then is given at least, and as a multiple of the longest it has taken for a result. */
