@@ -235,6 +235,8 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     by: ['drop', 'duplicate', 'empty'],
     // A product without anything is none.
     if: (change, plan) => (plan.pattern === '/products') === (plan.operator === 'empty') && always(change, plan),
+    // What is pushed is compared with what is retrieved right after it.
+    mayBeTold: true,
   },
   {
     clause: 'What the service does: the merchant may change a basket between two scans of it',
