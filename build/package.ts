@@ -1,9 +1,9 @@
 /** Makes `dist/`: the sources as JavaScript, with everything beside them that is not TypeScript, and an import map of its own. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { bundleAllure } from './allure.ts';
 import { buildConsole } from './console.ts';
-import { pruneDeclarations } from './declarations.ts';
 import { buildDocs } from './docs.ts';
 
 const folders = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness'];
@@ -51,7 +51,12 @@ writeFileSync(configPath, `${JSON.stringify(config, null, 2)}\n`);
 
 await bundleAllure(Object.keys(manifest.dependencies));
 
+// Declarations that no entry leads to are of no use to anybody, and each small file takes a whole block of a disk.
 const entries = Object.values(manifest.exports).flatMap((entry) =>
   typeof entry === 'string' ? [] : (entry.types ?? []),
 );
-pruneDeclarations(entries, imports);
+const how = ['--ignoreConfig', '--noEmit', '--listFilesOnly', '--skipLibCheck', '--module', 'nodenext', '--types', ''];
+const listed = spawnSync('tsc', [...how, ...entries], { encoding: 'utf8' });
+if (listed.status !== 0) throw new Error(`the declarations of the entries cannot be listed: ${listed.stdout}`);
+const reached = new Set(listed.stdout.split('\n').map((file) => file.trim()));
+for (const file of globSync('dist/**/*.d.ts')) if (!reached.has(resolve(file))) rmSync(file);
