@@ -110,6 +110,10 @@ interface Discount {
 export const reductionOf = (discounts: readonly Discount[]): number =>
   discounts.reduce((sum, { value, error }) => (isAmount(value) && !hasError({ error }) ? sum + value : sum), 0);
 
+/** What lines come to, before what is taken off the basket. */
+export const grossOf = (lines: readonly Pick<PricedLine, 'linePrice'>[]): number =>
+  lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
+
 export const objectsIn = (list: unknown): readonly JsonObject[] | undefined =>
   Array.isArray(list) ? list.map((one: unknown) => (isObject(one) ? one : {})) : undefined;
 

@@ -11,6 +11,7 @@ import {
   hasError,
   isAmount,
   reductionOf,
+  grossOf,
 } from '../basket/answers.ts';
 import { requestedBasket } from '../basket/requested-basket.ts';
 import { createMemory } from '../memory.ts';
@@ -121,6 +122,6 @@ const priceOf = ({ id, quantity, unitPrice, linePrice }: Line): string =>
 /** The basket costs what its lines come to, less its discounts. */
 const isSummed = ({ price }: AnsweredBasket, lines: readonly Line[]): boolean => {
   const discounts = discountsOf(price).filter((discount) => !hasError(discount));
-  const sum = lines.reduce((total, { linePrice }) => total + linePrice, 0);
+  const sum = grossOf(lines);
   return price['basketValue'] === sum - reductionOf(discounts);
 };

@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { isPartlyKept } from '../../../judging/answer.ts';
-import { answeredBasket, discountsOf, hasError, isAmount, pricedBasket } from '../answers.ts';
+import { answeredBasket, discountsOf, hasError, isAmount, pricedBasket, grossOf } from '../answers.ts';
 
 /** So many unlike reductions have to be written so. */
 const telling = 3;
@@ -80,6 +80,6 @@ const reducedIn = (exchange: Exchange): Read | undefined => {
   const inForce = discountsOf(answeredBasket(exchange)?.price).filter((discount) => !hasError(discount));
   const values = inForce.flatMap(({ value }) => (isAmount(value) && value > 0 ? [value] : []));
   if (values.length === 0 || values.length > mostCodes || values.length < inForce.length) return undefined;
-  const lines = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
+  const lines = grossOf(basket.lines);
   return { values, reduction: lines - basket.basketValue, lines };
 };

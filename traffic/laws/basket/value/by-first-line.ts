@@ -3,6 +3,7 @@ import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../memory.ts';
 import { undiscountedBasket } from '../undiscounted.ts';
+import { grossOf } from '../answers.ts';
 
 /** So many unlike sums of baskets that begin alike, and so many beginnings. */
 const tellingSums = 3;
@@ -38,7 +39,7 @@ export const createValueByFirstLine = (budget: ByteBudget): ValueByFirstLine => 
       if (basket === undefined || first === undefined) return undefined;
       const { basketValue: value, currency, lines, users } = basket;
       if (value <= 0 || first.quantity < 1) return undefined;
-      const sum = lines.reduce((total, { linePrice }) => total + linePrice, 0);
+      const sum = grossOf(lines);
       // A customer may have prices, and something to their credit, of their own.
       const key = JSON.stringify([first.id, first.quantity, first.unitPrice, currency, users]);
       const before = beginnings.get(key);

@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../../define.ts';
 import { createMemory } from '../../memory.ts';
-import { pricedBasket } from '../answers.ts';
+import { pricedBasket, grossOf } from '../answers.ts';
 import { createDiscountLeftOut } from './discount-left-out.ts';
 import { createLateValue } from './late.ts';
 import { createPartOfValue } from './of-some-lines.ts';
@@ -74,7 +74,7 @@ export const valueFollows = defineMerchantLaw({
         const [wrong] = views.filter((one) => one !== undefined);
         if (wrong !== undefined) return [broken(id, wrong)];
         const { basketValue: value, reduction } = basket;
-        const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
+        const gross = grossOf(basket.lines);
         const net = Math.max(0, gross - reduction);
         if (gross > 0) isFree = (isFree ?? true) && value === 0;
         isSummed ||= value > 0 && (value === gross || value === net);

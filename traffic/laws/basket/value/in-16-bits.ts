@@ -1,6 +1,6 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
-import type { PricedBasket } from '../answers.ts';
+import { grossOf, type PricedBasket } from '../answers.ts';
 import { createLeftIn16Bits } from '../unit/left-in-16-bits.ts';
 
 /** Values of baskets that are what is left of them in 16 bits. */
@@ -17,7 +17,7 @@ export const createWrappedValues = (): WrappedValues => {
   let isSummed = false;
   return {
     see({ n }, { basketValue, reduction, lines }) {
-      const sum = lines.reduce((total, { linePrice }) => total + linePrice, 0);
+      const sum = grossOf(lines);
       if (reduction > 0 || sum <= 0) return undefined;
       if (basketValue === sum) isSummed = true;
       const exchanges = isSummed ? left.see(sum, basketValue, n) : undefined;

@@ -1,6 +1,6 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
-import type { PricedBasket } from '../answers.ts';
+import { grossOf, type PricedBasket } from '../answers.ts';
 
 /** 1,000.00 as it is written in words for people. */
 const separated = 100_000;
@@ -24,7 +24,7 @@ export const createValueInThousands = (): ValueInThousands => {
   return {
     see({ n }, { basketValue, reduction, lines }) {
       if (reduction > 0) return undefined;
-      const sum = lines.reduce((total, { linePrice }) => total + linePrice, 0);
+      const sum = grossOf(lines);
       if (sum < separated) isSummed ||= sum > 0 && basketValue === sum;
       else if (basketValue === sum) seen = [];
       if (sum < separated || basketValue !== Math.floor(sum / thousand)) return undefined;

@@ -4,6 +4,7 @@ import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
 import { type UndiscountedLine, undiscountedBasket } from '../undiscounted.ts';
+import { grossOf } from '../answers.ts';
 
 /** So many unlike contents. */
 const telling = 3;
@@ -45,7 +46,7 @@ export const createValueOfFirstLines = (budget: ByteBudget): ValueOfFirstLines =
     return {
       message:
         'Baskets of several lines, without a discount, are worth exactly what their first lines come to, whichever products stand last; add up all lines.',
-      expected: `basketValue ${sumOf(lines)}, that of all lines`,
+      expected: `basketValue ${grossOf(lines)}, that of all lines`,
       actual: `basketValue ${value}, of lines at ${lines.map(({ linePrice }) => linePrice).join(', ')}`,
       pointer: '/price/basketValue',
       exchanges,
@@ -68,7 +69,7 @@ export const createValueOfFirstLines = (budget: ByteBudget): ValueOfFirstLines =
         const short: Short = {
           contents: shortened(JSON.stringify([lines, currency, users])),
           exchange: exchange.n,
-          isMinor: 2 * value < sumOf(lines),
+          isMinor: 2 * value < grossOf(lines),
           hasDearer: costliest(lines.slice(count)) > Math.min(...lines.slice(0, count).map(costOf)),
           leftOut: lines.slice(count).map(keyOf),
         };
@@ -86,8 +87,6 @@ export const createValueOfFirstLines = (budget: ByteBudget): ValueOfFirstLines =
 
 const costOf = ({ linePrice }: UndiscountedLine): number => linePrice;
 const costliest = (lines: readonly UndiscountedLine[]): number => Math.max(...lines.map(costOf));
-const sumOf = (lines: readonly UndiscountedLine[]): number => lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
-
 /** How many lines from the first on come to the value; 0 where no number of them does. */
 const firstLines = (value: number, lines: readonly UndiscountedLine[]): number => {
   let sum = 0;

@@ -5,6 +5,7 @@ import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
 import { askedBasketIn } from '../quantities.ts';
 import { type UndiscountedBasket, undiscountedBasket } from '../undiscounted.ts';
+import { grossOf } from '../answers.ts';
 
 interface Known {
   readonly price: number;
@@ -38,7 +39,7 @@ export const createValueOfNone = (budget: ByteBudget): ValueOfNone => {
       const basket = undiscountedBasket(exchange);
       if (basket === undefined) return undefined;
       const { lines, basketValue: value } = basket;
-      const sum = lines.reduce((total, { linePrice }) => total + linePrice, 0);
+      const sum = grossOf(lines);
       const contents = ofUser(
         basket,
         JSON.stringify(

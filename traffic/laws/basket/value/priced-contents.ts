@@ -2,7 +2,7 @@ import type { Exchange } from '../../../exchange.ts';
 import type { JsonObject } from '../../../json.ts';
 import { isPartlyKept } from '../../../judging/answer.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { answeredBasket, discountsOf, type PricedBasket, pricedBasket, pushedBasket } from '../answers.ts';
+import { answeredBasket, discountsOf, type PricedBasket, pricedBasket, pushedBasket, grossOf } from '../answers.ts';
 import { requestIn } from '../requested-basket.ts';
 
 /** A basket that was answered or pushed, and all in it that its value may depend on. */
@@ -26,6 +26,6 @@ export const pricedContents = (exchange: Exchange): PricedContents | undefined =
   const lines = basket.lines.map((line) => JSON.stringify(line));
   const discounts = discountsOf(price).map(({ code, value, error }) => JSON.stringify([code, value, error]));
   const all = [lines.toSorted(), discounts.toSorted(), currency, loggedUser];
-  const gross = basket.lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
+  const gross = grossOf(basket.lines);
   return { ...basket, gross, key: shortened(JSON.stringify(all)) };
 };
