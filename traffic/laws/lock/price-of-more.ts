@@ -3,16 +3,8 @@ import type { Exchange } from '../../exchange.ts';
 import type { JsonObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import {
-  answeredBasket,
-  type AnsweredBasket,
-  countedLines,
-  discountsOf,
-  hasError,
-  isAmount,
-  reductionOf,
-  grossOf,
-} from '../basket/answers.ts';
+import { answeredBasket, type AnsweredBasket, discountsOf, grossOf, reductionOf } from '../basket/answers.ts';
+import { type ChargedLine, chargedLines } from '../basket/charged-lines.ts';
 import { requestedBasket } from '../basket/requested-basket.ts';
 import { createMemory } from '../memory.ts';
 
@@ -23,21 +15,12 @@ const mostLines = 50;
 const mostShown = 64;
 
 /** A line as a basket was answered with it. */
-interface Line {
-  readonly index: number;
-  readonly id: string;
-  readonly quantity: number;
-  readonly unitPrice: number;
-  readonly linePrice: number;
-}
-
-interface Shown extends Line {
+interface Shown extends ChargedLine {
   readonly exchange: number;
 }
 
 interface Dear {
   readonly basketId: string;
-  readonly line: Line;
   readonly exchanges: readonly number[];
 }
 
@@ -57,7 +40,7 @@ export const createPricesOfMore = (budget: ByteBudget): PricesOfMore => {
   /** What as few cost in answers that are no locks: a price of its own. */
   const own = createMemory<true>(budget, { most: 2_000 });
   let found: readonly Dear[] = [];
-  const tooDear = (line: Line, before: readonly Shown[]): Shown | undefined => {
+  const tooDear = (line: ChargedLine, before: readonly Shown[]): Shown | undefined => {
     const { id, quantity, unitPrice, linePrice } = line;
     if (unitPrice <= 0 || linePrice <= quantity * unitPrice || own.has(priceOf(line))) return undefined;
     return before.find(
@@ -87,7 +70,7 @@ export const createPricesOfMore = (budget: ByteBudget): PricesOfMore => {
       for (const line of lines) {
         const more = tooDear(line, before);
         if (more === undefined) continue;
-        found = [...found, { basketId, line, exchanges: [more.exchange, n] }].slice(-telling);
+        found = [...found, { basketId, exchanges: [more.exchange, n] }].slice(-telling);
         return found.length < telling ? undefined : findingOf(line, more, found);
       }
       return undefined;
@@ -95,7 +78,11 @@ export const createPricesOfMore = (budget: ByteBudget): PricesOfMore => {
   };
 };
 
-const findingOf = ({ index, id, quantity, unitPrice, linePrice }: Line, more: Shown, found: readonly Dear[]) => ({
+const findingOf = (
+  { index, id, quantity, unitPrice, linePrice }: ChargedLine,
+  more: Shown,
+  found: readonly Dear[],
+) => ({
   message:
     'A line of a locked basket has the price of more than stands in it, so that the customer pays for what they do not get; work linePrice out from the quantity that stands in the line.',
   expected: `linePrice ${quantity * unitPrice} of ${JSON.stringify(id)} for ${quantity} at ${unitPrice}`,
@@ -106,22 +93,14 @@ const findingOf = ({ index, id, quantity, unitPrice, linePrice }: Line, more: Sh
 });
 
 /** Undefined where one of them cannot be read, or a product is split into lines. */
-const linesOf = (all: readonly JsonObject[]): readonly Line[] | undefined => {
-  const counted = all.length > mostLines ? undefined : countedLines(all);
-  if (counted === undefined || new Set(counted.map(({ id }) => id)).size < all.length) return undefined;
-  const lines = counted.flatMap(({ id, quantity }, index): readonly Line[] => {
-    const { unitPrice, linePrice } = all[index] ?? {};
-    return isAmount(unitPrice) && isAmount(linePrice) ? [{ index, id, quantity, unitPrice, linePrice }] : [];
-  });
-  return lines.length < all.length ? undefined : lines;
+const linesOf = (all: readonly JsonObject[]): readonly ChargedLine[] | undefined => {
+  const lines = all.length > mostLines ? undefined : chargedLines(all);
+  return new Set(lines?.map(({ id }) => id)).size < all.length ? undefined : lines;
 };
 
-const priceOf = ({ id, quantity, unitPrice, linePrice }: Line): string =>
+const priceOf = ({ id, quantity, unitPrice, linePrice }: ChargedLine): string =>
   JSON.stringify([id, quantity, unitPrice, linePrice]);
 
 /** The basket costs what its lines come to, less its discounts. */
-const isSummed = ({ price }: AnsweredBasket, lines: readonly Line[]): boolean => {
-  const discounts = discountsOf(price).filter((discount) => !hasError(discount));
-  const sum = grossOf(lines);
-  return price['basketValue'] === sum - reductionOf(discounts);
-};
+const isSummed = ({ price }: AnsweredBasket, lines: readonly ChargedLine[]): boolean =>
+  price['basketValue'] === grossOf(lines) - reductionOf(discountsOf(price));

@@ -3,7 +3,8 @@ import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../memory.ts';
 import { amountPairs } from './overflown-line.ts';
-import type { UndiscountedBasket, UndiscountedLine } from '../undiscounted.ts';
+import type { ChargedLine } from '../charged-lines.ts';
+import type { UndiscountedBasket } from '../undiscounted.ts';
 
 /** So many unlike quantities of a product have to cost the same. */
 const telling = 3;
@@ -13,7 +14,7 @@ const mostLines = 50;
 /** What says that prices follow quantities where a pair of amounts stands, and whose line is the same one. */
 interface Pair {
   readonly names: (typeof amountPairs)[number];
-  readonly follows: (line: UndiscountedLine, basket: UndiscountedBasket) => boolean;
+  readonly follows: (line: ChargedLine, basket: UndiscountedBasket) => boolean;
   readonly whose: (basket: UndiscountedBasket) => unknown;
   readonly beside: string;
 }
@@ -57,7 +58,7 @@ export const createLinePriceThatStays = (budget: ByteBudget): LinePriceThatStays
   const seeLine = (
     exchange: number,
     key: string,
-    { index, id, quantity, ...line }: UndiscountedLine,
+    { index, id, quantity, ...line }: ChargedLine,
     { names: [one, all], beside }: Pair,
   ): Finding | undefined => {
     const [unitPrice = 0, linePrice = 0] = [line[one], line[all]];

@@ -3,7 +3,8 @@ import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../memory.ts';
 import { amountPairs } from './overflown-line.ts';
-import type { UndiscountedBasket, UndiscountedLine } from '../undiscounted.ts';
+import type { ChargedLine } from '../charged-lines.ts';
+import type { UndiscountedBasket } from '../undiscounted.ts';
 
 /** In so many unlike quantities a single one has the price of all; of one it may be an accident. */
 const telling = 2;
@@ -34,7 +35,7 @@ export const createUnitPriceOfLine = (budget: ByteBudget): UnitPriceOfLine => {
   const seeLine = (
     exchange: number,
     key: string,
-    { index, id, quantity, ...line }: UndiscountedLine,
+    { index, id, quantity, ...line }: ChargedLine,
     [one, all]: (typeof amountPairs)[number],
   ): Finding | undefined => {
     const [unitPrice = 0, linePrice] = [line[one], line[all]];

@@ -3,7 +3,8 @@ import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
-import { type UndiscountedLine, undiscountedBasket } from '../undiscounted.ts';
+import type { ChargedLine } from '../charged-lines.ts';
+import { undiscountedBasket } from '../undiscounted.ts';
 import { grossOf } from '../answers.ts';
 
 /** So many unlike contents. */
@@ -40,7 +41,7 @@ export const createValueOfFirstLines = (budget: ByteBudget): ValueOfFirstLines =
   let mostWhole = 0;
   let fewestShort = Number.POSITIVE_INFINITY;
   let found: readonly Short[] = [];
-  const findingOf = (value: number, lines: readonly UndiscountedLine[]): Finding => {
+  const findingOf = (value: number, lines: readonly ChargedLine[]): Finding => {
     const exchanges = found.map(({ exchange }) => exchange);
     found = [];
     return {
@@ -61,7 +62,7 @@ export const createValueOfFirstLines = (budget: ByteBudget): ValueOfFirstLines =
         return undefined;
       const count = firstLines(value, lines);
       if (count === 0) return undefined;
-      const keyOf = ({ id, unitPrice }: UndiscountedLine): string => JSON.stringify([id, unitPrice, currency, users]);
+      const keyOf = ({ id, unitPrice }: ChargedLine): string => JSON.stringify([id, unitPrice, currency, users]);
       for (const line of lines.slice(0, count)) paid.set(keyOf(line), true);
       if (count === lines.length) mostWhole = Math.max(mostWhole, count);
       else {
@@ -85,10 +86,10 @@ export const createValueOfFirstLines = (budget: ByteBudget): ValueOfFirstLines =
   };
 };
 
-const costOf = ({ linePrice }: UndiscountedLine): number => linePrice;
-const costliest = (lines: readonly UndiscountedLine[]): number => Math.max(...lines.map(costOf));
+const costOf = ({ linePrice }: ChargedLine): number => linePrice;
+const costliest = (lines: readonly ChargedLine[]): number => Math.max(...lines.map(costOf));
 /** How many lines from the first on come to the value; 0 where no number of them does. */
-const firstLines = (value: number, lines: readonly UndiscountedLine[]): number => {
+const firstLines = (value: number, lines: readonly ChargedLine[]): number => {
   let sum = 0;
   return lines.findIndex(({ linePrice }) => (sum += linePrice) === value) + 1;
 };
