@@ -4,6 +4,7 @@ import { isPartlyKept } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { linesIn } from '../basket/answers.ts';
 import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
+import { inAnyOrder } from '../basket/in-any-order.ts';
 
 /** A basket that was pushed. */
 export interface Push {
@@ -36,10 +37,5 @@ export const contentsOf = ({ products, price, expiresAt, loggedUser }: JsonObjec
 
 export const linesOf = (lines: readonly JsonObject[]): string =>
   shortened(
-    lines
-      .map(({ id: product, quantity, unitPrice, linePrice }) =>
-        JSON.stringify([product, quantity, unitPrice, linePrice]),
-      )
-      .toSorted()
-      .join(),
+    inAnyOrder(lines.map(({ id, quantity, unitPrice, linePrice }) => [id, quantity, unitPrice, linePrice])).join(),
   );

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../json.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { type CountedLine, countedLines, discountsOf, linesIn } from './answers.ts';
 import { requestIn } from './requested-basket.ts';
+import { inAnyOrder } from './in-any-order.ts';
 
 /** How many pieces there are of each product, over all its lines. */
 export type Quantities = ReadonlyMap<string, number>;
@@ -15,13 +16,7 @@ export const totals = (lines: readonly CountedLine[]): Quantities => {
 
 /** One text for the same quantities; what there is none of is not in it. */
 export const contentsOf = (quantities: Quantities): string =>
-  shortened(
-    [...quantities]
-      .filter(([, quantity]) => quantity > 0)
-      .map((one) => JSON.stringify(one))
-      .toSorted()
-      .join(),
-  );
+  shortened(inAnyOrder([...quantities].filter(([, quantity]) => quantity > 0)).join());
 
 /** A product that was asked for, and how many of it an answer carries. */
 export interface Carried {

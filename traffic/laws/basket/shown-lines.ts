@@ -4,6 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../memory.ts';
 import { answeredBasket } from './answers.ts';
 import { requestedBasket, scannedBasket } from './requested-basket.ts';
+import { inAnyOrder } from './in-any-order.ts';
 
 /** What a retrieval showed of a basket that nobody has changed since. */
 interface Shown {
@@ -84,6 +85,6 @@ const retrievalOf = (exchange: Exchange): Call | undefined => {
   const basketId = scannedBasket(exchange);
   const { lines: shown = [] } = answeredBasket(exchange) ?? {};
   if (basketId === undefined || shown.length === 0) return undefined;
-  const lines = shown.map(({ id, quantity }) => JSON.stringify([id, quantity]));
-  return { basketId, n, at, answeredAt, lines: lines.toSorted().join() };
+  const lines = inAnyOrder(shown.map(({ id, quantity }) => [id, quantity])).join();
+  return { basketId, n, at, answeredAt, lines };
 };

@@ -7,6 +7,7 @@ import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
 import { answeredBasket, discountsOf, hasError } from '../answers.ts';
 import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
+import { inAnyOrder } from '../in-any-order.ts';
 
 /** So many baskets have to show the code of another one. */
 const telling = 2;
@@ -95,12 +96,7 @@ const codesIn = (price: unknown): readonly string[] =>
   });
 
 const contentsOf = (lines: readonly JsonObject[], user: string | undefined): string =>
-  shortened(
-    JSON.stringify([
-      lines.map(({ id, quantity, unitPrice }) => JSON.stringify([id, quantity, unitPrice])).toSorted(),
-      user,
-    ]),
-  );
+  shortened(JSON.stringify([inAnyOrder(lines.map(({ id, quantity, unitPrice }) => [id, quantity, unitPrice])), user]));
 
 const findingOf = ({ code, plain, sent, exchanges }: Suspected, n: number): Finding => ({
   message:

@@ -7,6 +7,7 @@ import { createMemory } from '../../memory.ts';
 import { type AnsweredBasket, answeredBasket, discountsOf, hasError } from '../answers.ts';
 import { codesAsked } from '../quantities.ts';
 import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
+import { inAnyOrder } from '../in-any-order.ts';
 
 /** What one request leaves behind is found by the next ones. */
 const recentMs = 2_000;
@@ -127,9 +128,7 @@ const inForce = (price: unknown): readonly string[] =>
 /** What there is any of, and whose it is. */
 const contentsOf = ({ lines, loggedUser }: Pick<AnsweredBasket, 'lines' | 'loggedUser'>): string =>
   shortened(
-    lines
-      .flatMap(({ id, quantity, unitPrice }) => (quantity === 0 ? [] : [JSON.stringify([id, quantity, unitPrice])]))
-      .toSorted()
+    inAnyOrder(lines.flatMap(({ id, quantity, unitPrice }) => (quantity === 0 ? [] : [[id, quantity, unitPrice]])))
       .concat(JSON.stringify(loggedUser ?? null))
       .join(),
   );

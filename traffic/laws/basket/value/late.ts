@@ -5,6 +5,7 @@ import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
 import type { PricedBasket } from '../answers.ts';
 import { requestIn } from '../requested-basket.ts';
+import { inAnyOrder } from '../in-any-order.ts';
 
 /** Once may be a coincidence. */
 const telling = 2;
@@ -65,7 +66,7 @@ const timesOf = ({ n, answeredAt }: Exchange): Pick<Answered, 'n' | 'answeredAt'
 /** Whose basket it is may make it another price. */
 const contentsOf = (exchange: Exchange, { lines, reduction }: PricedBasket): string => {
   const user = requestIn(exchange)['loggedUser'];
-  return shortened(JSON.stringify([lines.map((line) => JSON.stringify(line)).toSorted(), reduction, user]));
+  return shortened(JSON.stringify([inAnyOrder(lines), reduction, user]));
 };
 
 const findingOf = (late: Answered, own: number | undefined, exchanges: readonly number[]): Finding => ({

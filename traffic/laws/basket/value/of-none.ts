@@ -6,6 +6,7 @@ import { createMemory } from '../../memory.ts';
 import { askedBasketIn } from '../quantities.ts';
 import { type UndiscountedBasket, undiscountedBasket } from '../undiscounted.ts';
 import { grossOf } from '../answers.ts';
+import { inAnyOrder } from '../in-any-order.ts';
 
 interface Known {
   readonly price: number;
@@ -43,10 +44,11 @@ export const createValueOfNone = (budget: ByteBudget): ValueOfNone => {
       const contents = ofUser(
         basket,
         JSON.stringify(
-          lines
-            .filter(({ quantity }) => quantity > 0)
-            .map(inWords)
-            .toSorted(),
+          inAnyOrder(
+            lines.flatMap(({ id, quantity, unitPrice, linePrice }) =>
+              quantity > 0 ? [[id, quantity, unitPrice, linePrice]] : [],
+            ),
+          ),
         ),
       );
       for (const { id, quantity, unitPrice } of lines)
@@ -74,6 +76,3 @@ export const createValueOfNone = (budget: ByteBudget): ValueOfNone => {
 /** Prices may be somebody's own. */
 const ofUser = ({ currency, users: [asked, shown] }: UndiscountedBasket, what: string): string =>
   shortened(JSON.stringify([what, currency, asked ?? shown ?? null]));
-
-const inWords = ({ id, quantity, unitPrice, linePrice }: UndiscountedBasket['lines'][number]): string =>
-  JSON.stringify([id, quantity, unitPrice, linePrice]);

@@ -4,6 +4,7 @@ import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
 import { type UndiscountedBasket, undiscountedBasket } from '../undiscounted.ts';
+import { inAnyOrder } from '../in-any-order.ts';
 
 /** So many contents have to be charged in part, and so many answers in all. */
 const [tellingContents, tellingAnswers] = [2, 3];
@@ -83,10 +84,8 @@ const contentsOf = ({ call }: Exchange, { lines, currency, users }: Undiscounted
   const paid = lines.filter(({ linePrice }) => linePrice > 0);
   if (lines.length > mostLines || paid.length < Math.max(2, lines.length)) return undefined;
   const [asked, shown] = users;
-  const all = lines.map(({ id, quantity, unitPrice, linePrice }) =>
-    JSON.stringify([id, quantity, unitPrice, linePrice]),
-  );
-  return shortened(JSON.stringify([all.toSorted(), currency, call.name === 'retrieval' ? shown : asked]));
+  const all = inAnyOrder(lines.map(({ id, quantity, unitPrice, linePrice }) => [id, quantity, unitPrice, linePrice]));
+  return shortened(JSON.stringify([all, currency, call.name === 'retrieval' ? shown : asked]));
 };
 
 /** Some lines come to it, and not all. */

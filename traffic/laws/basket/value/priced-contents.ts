@@ -4,6 +4,7 @@ import { isPartlyKept } from '../../../judging/answer.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { answeredBasket, discountsOf, type PricedBasket, pricedBasket, pushedBasket, grossOf } from '../answers.ts';
 import { requestIn } from '../requested-basket.ts';
+import { inAnyOrder } from '../in-any-order.ts';
 
 /** A basket that was answered or pushed, and all in it that its value may depend on. */
 export interface PricedContents extends PricedBasket {
@@ -23,9 +24,8 @@ export const pricedContents = (exchange: Exchange): PricedContents | undefined =
   // Whose basket it is may make it another price.
   if (sent['loggedUser'] !== undefined && sent['loggedUser'] !== loggedUser) return undefined;
   const { currency } = Object(price) as JsonObject;
-  const lines = basket.lines.map((line) => JSON.stringify(line));
-  const discounts = discountsOf(price).map(({ code, value, error }) => JSON.stringify([code, value, error]));
-  const all = [lines.toSorted(), discounts.toSorted(), currency, loggedUser];
+  const discounts = discountsOf(price).map(({ code, value, error }) => [code, value, error]);
+  const all = [inAnyOrder(basket.lines), inAnyOrder(discounts), currency, loggedUser];
   const gross = grossOf(basket.lines);
   return { ...basket, gross, key: shortened(JSON.stringify(all)) };
 };

@@ -4,6 +4,7 @@ import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
 import type { PricedBasket } from '../answers.ts';
+import { inAnyOrder } from '../in-any-order.ts';
 
 /** So many answers make known what contents are worth, and so many retrievals are told of. */
 const telling = 2;
@@ -39,7 +40,7 @@ export const createStaleValue = (budget: ByteBudget): StaleValue => {
   let found: readonly number[] = [];
   return {
     see(exchange, { id, basketValue: value, lines, reduction }) {
-      const contents = shortened(JSON.stringify([lines.map((line) => JSON.stringify(line)).toSorted(), reduction]));
+      const contents = shortened(JSON.stringify([inAnyOrder(lines), reduction]));
       const { values, changed } = baskets.get(id) ?? { values: [], changed: undefined };
       const isRetrieval = exchange.call.name === 'retrieval';
       baskets.set(id, {
