@@ -15,6 +15,7 @@ export type * from './exchange.ts';
 export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';
 export { isObject, type JsonObject, pointerSteps, valueAt } from './json.ts';
 export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judging/judge.ts';
+export { dateOf } from './judging/server-clock.ts';
 export { createGuesser, type Guessed } from './naming/guess.ts';
 export { withQuery } from './naming/merchant-address.ts';
 export { aboutOf } from './naming/about.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MerchantSignature } from '#mocks/platform';
 import type { MerchantTarget, ReducedBasket } from '#schemas';
-import { toBody, withQuery } from '#traffic';
+import { dateOf, toBody, withQuery } from '#traffic';
 import { callHeaders } from '../client/call-headers.ts';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
@@ -59,14 +59,13 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
 const toProbe = ({ head, bytes, failure }: Reply, signatureProblem: string | undefined): Probe => {
   if (head === undefined) return { kind: 'silent', why: failure?.message ?? 'there was no answer' };
   const { json } = toBody(bytes, { encoding: head.headers['content-encoding'] });
-  const date = Date.parse(head.headers['date'] ?? '');
   return {
     kind: 'answered',
     status: head.status,
     body: json.ok ? json.value : undefined,
     isPage: !json.ok && /html/i.test(head.headers['content-type'] ?? ''),
     location: head.headers['location'],
-    date: Number.isNaN(date) ? undefined : date,
+    date: dateOf({ response: head }),
     signatureProblem,
   };
 };

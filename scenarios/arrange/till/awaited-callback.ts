@@ -43,7 +43,7 @@ export const awaitCallback = async (
 ): Promise<Awaited> => {
   const { till, clock } = world;
   const startedAt = clock.now();
-  // What it does not come to is waited for no longer than what is deleted without a result.
+  // One that has stopped is given as long as one that deletes without a result.
   const patienceMs = hasStopped(till.traffic(), { now: startedAt, patienceMs: world.patienceMs })
     ? Math.min(firstLookMs, world.patienceMs)
     : world.patienceMs;
@@ -82,11 +82,11 @@ export const awaitCallback = async (
 const mostUnanswered = 3;
 
 /** It has answered before and receives messages still, of which it has answered none for longer than a minute's rest takes. */
-export const hasStopped = (
+const hasStopped = (
   traffic: readonly TillTraffic[],
   { now, patienceMs }: { readonly now: number; readonly patienceMs: number },
 ): boolean => {
-  const last = ofKind(traffic, 'callback').at(-1);
+  const last = traffic.findLast(({ kind }) => kind === 'callback');
   if (last === undefined || now - last.at < mostUnanswered * patienceMs) return false;
   const left = new Set(deliveriesIn(traffic).flatMap(({ messageId, at }) => (at > last.at ? [messageId] : [])));
   return left.size >= mostUnanswered;

@@ -56,8 +56,7 @@ const order = async (world: World, seat: OpenTable, listingId: string): Promise<
   if (submitted.kind !== 'submitted' || submitted.result.success !== true) return undefined;
   const after = await openTableAt(world, seat.tableId);
   // One that was accepted and never reached the table is for others to tell of.
-  const isAsBefore = after.kind === 'seated' && after.snapshot.updatedAt === seat.snapshot.updatedAt;
-  return after.kind === 'seated' && !isAsBefore ? after : undefined;
+  return after.kind === 'seated' && after.snapshot.updatedAt !== seat.snapshot.updatedAt ? after : undefined;
 };
 
 type Waiting = Prepared & { readonly seat: OpenTable };

@@ -16,11 +16,6 @@ interface Stray {
   readonly exchange: number;
 }
 
-interface Own {
-  readonly lines: string;
-  readonly exchange: number;
-}
-
 /** Pushes of a basket that hold what others do. */
 export interface PushedOthers {
   readonly see: (exchange: Exchange) => Finding | undefined;
@@ -33,7 +28,7 @@ export interface PushedOthers {
  */
 export const createPushedOthers = (budget: ByteBudget): PushedOthers => {
   /** What each basket was retrieved with last. */
-  const own = createMemory<Own>(budget, { most: 2_000 });
+  const own = createMemory<string>(budget, { most: 2_000 });
   /** By contents, whose they were first. */
   const owners = createMemory<{ readonly basketId: string; readonly exchange: number }>(budget, { most: 5_000 });
   const strays = createMemory<readonly Stray[]>(budget, { most: 200 });
@@ -69,9 +64,9 @@ export const createPushedOthers = (budget: ByteBudget): PushedOthers => {
     const { lines = [], ...basket } = answeredBasket(exchange) ?? {};
     if (lines.length === 0) return undefined;
     const now = linesOf(lines);
-    if (own.get(basketId)?.lines !== now) forget(basketId);
+    if (own.get(basketId) !== now) forget(basketId);
     else if (strays.has(basketId)) unchanged.set(basketId, exchange.n);
-    own.set(basketId, { lines: now, exchange: exchange.n });
+    own.set(basketId, now);
     const contents = contentsOf({ ...basket, products: lines });
     if (contents === undefined) return undefined;
     if (!owners.has(contents)) owners.set(contents, { basketId, exchange: exchange.n });
@@ -90,8 +85,7 @@ export const createPushedOthers = (budget: ByteBudget): PushedOthers => {
       const { basketId, contents, lines } = push;
       const shown = own.get(basketId);
       const before = strays.get(basketId) ?? [];
-      if (shown === undefined || shown.lines === lines || before.some((one) => one.contents === contents))
-        return undefined;
+      if (shown === undefined || shown === lines || before.some((one) => one.contents === contents)) return undefined;
       strays.set(basketId, [...before, { contents, exchange: exchange.n }].slice(-mostStrays));
       pushed.set(contents, basketId);
       return judge(basketId);

@@ -15,3 +15,10 @@ export const codesIn = (exchange: Exchange): readonly AnsweredCode[] => {
   });
   return all.filter(({ code }) => all.filter((other) => other.code === code).length === 1);
 };
+
+/** Those that are not said to be in vain. */
+export const codesInForce = (price: unknown): readonly string[] =>
+  discountsOf(price).flatMap((discount) => {
+    const { code } = discount;
+    return typeof code === 'string' && !hasError(discount) ? [code] : [];
+  });

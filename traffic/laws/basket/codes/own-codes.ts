@@ -5,9 +5,10 @@ import { isPartlyKept } from '../../../judging/answer.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
-import { answeredBasket, discountsOf, hasError } from '../answers.ts';
+import { answeredBasket } from '../answers.ts';
 import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
 import { inAnyOrder } from '../in-any-order.ts';
+import { codesInForce } from './answered-codes.ts';
 
 /** So many baskets have to show the code of another one. */
 const telling = 2;
@@ -44,7 +45,7 @@ export const createOwnCodes = (budget: ByteBudget): OwnCodes => {
   const plain = createMemory<number>(budget, { most: 2_000 });
   const suspects = createMemory<Suspected>(budget, { most: 2_000 });
   const note = (exchange: Exchange, basketId: string): void => {
-    for (const code of codesIn(requestIn(exchange)['price'])) {
+    for (const code of codesInForce(requestIn(exchange)['price'])) {
       own.set(JSON.stringify([basketId, code]), true);
       if (!sent.has(code)) sent.set(code, exchange.n);
     }
@@ -61,7 +62,7 @@ export const createOwnCodes = (budget: ByteBudget): OwnCodes => {
       const requested = call.name === 'order' ? undefined : requestedBasket(exchange);
       if (requested !== undefined && !isPartlyKept(exchange.request.body)) note(exchange, requested);
       const answer = answeredBasket(exchange);
-      const codes = answer === undefined ? [] : codesIn(answer.price);
+      const codes = answer === undefined ? [] : codesInForce(answer.price);
       for (const code of codes) if (!sent.has(code)) theirs.set(code, true);
       const asked = scannedBasket(exchange);
       if (answer === undefined || asked === undefined || facts.made === undefined) return undefined;
@@ -87,13 +88,6 @@ export const createOwnCodes = (budget: ByteBudget): OwnCodes => {
     },
   };
 };
-
-/** Those that are not said to be in vain. */
-const codesIn = (price: unknown): readonly string[] =>
-  discountsOf(price).flatMap((discount) => {
-    const { code } = discount;
-    return typeof code === 'string' && !hasError(discount) ? [code] : [];
-  });
 
 const contentsOf = (lines: readonly JsonObject[], user: string | undefined): string =>
   shortened(JSON.stringify([inAnyOrder(lines.map(({ id, quantity, unitPrice }) => [id, quantity, unitPrice])), user]));

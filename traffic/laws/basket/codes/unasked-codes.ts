@@ -4,10 +4,11 @@ import { isPartlyKept } from '../../../judging/answer.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
-import { type AnsweredBasket, answeredBasket, discountsOf, hasError } from '../answers.ts';
+import { type AnsweredBasket, answeredBasket, discountsOf } from '../answers.ts';
 import { codesAsked } from '../quantities.ts';
 import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
 import { inAnyOrder } from '../in-any-order.ts';
+import { codesInForce } from './answered-codes.ts';
 
 /** What one request leaves behind is found by the next ones. */
 const recentMs = 2_000;
@@ -57,7 +58,7 @@ export const createUnaskedCodes = (budget: ByteBudget): UnaskedCodes => {
     const { made } = exchange.facts;
     if (made !== undefined && made.loggedUser === undefined)
       for (const one of [scanned, answered]) nobodys.set(String(one), true);
-    for (const code of inForce(answeredBasket(exchange)?.price)) {
+    for (const code of codesInForce(answeredBasket(exchange)?.price)) {
       own.set(pairOf(scanned, code), true);
       own.set(pairOf(answered, code), true);
     }
@@ -83,7 +84,7 @@ export const createUnaskedCodes = (budget: ByteBudget): UnaskedCodes => {
       const isAsked = call.name === 'recalculation' || call.name === 'lock';
       if (isPartlyKept(exchange.request.body)) return undefined;
       if (isAsked && basketId !== undefined) send(exchange, basketId);
-      const codes = inForce(answer?.price);
+      const codes = codesInForce(answer?.price);
       for (const code of codes) if (!sent.has(code)) theirs.set(code, true);
       if (answer === undefined) return undefined;
       ofOwn(exchange, answer.id);
@@ -117,13 +118,6 @@ export const createUnaskedCodes = (budget: ByteBudget): UnaskedCodes => {
     single: () => (told.size === 1 ? told.values().next().value : undefined),
   };
 };
-
-/** The codes that are not said to be in vain. */
-const inForce = (price: unknown): readonly string[] =>
-  discountsOf(price).flatMap((discount) => {
-    const { code } = discount;
-    return typeof code === 'string' && !hasError(discount) ? [code] : [];
-  });
 
 /** What there is any of, and whose it is. */
 const contentsOf = ({ lines, loggedUser }: Pick<AnsweredBasket, 'lines' | 'loggedUser'>): string =>

@@ -1,16 +1,11 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { answeredBasket, hasError } from '../answers.ts';
+import { amountPairs } from './amount-pairs.ts';
 
 /** What a number of 32 bits with a sign holds, and how far one is from the next that looks the same. */
 const largest = 2 ** 31 - 1;
 const range = 2 ** 32;
-
-/** The price of one, and what a line of them comes to; there may be an offer for several, but for those before discount. */
-export const amountPairs = [
-  ['unitPrice', 'linePrice'],
-  ['originalUnitPrice', 'originalLinePrice'],
-] as const;
 
 /**
  * Resources › BasketProduct › linePrice, originalLinePrice: the price of the line. How it comes of the price of one is left open, and so is

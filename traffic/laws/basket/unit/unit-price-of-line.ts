@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../memory.ts';
-import { amountPairs } from './overflown-line.ts';
+import { amountPairs } from './amount-pairs.ts';
 import type { ChargedLine } from '../charged-lines.ts';
 import type { UndiscountedBasket } from '../undiscounted.ts';
 

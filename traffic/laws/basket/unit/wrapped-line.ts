@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { answeredBasket, hasError } from '../answers.ts';
 import { createLeftIn16Bits } from './left-in-16-bits.ts';
-import { amountPairs } from './overflown-line.ts';
+import { amountPairs } from './amount-pairs.ts';
 
 /** Prices of lines that are what is left of them in 16 bits. */
 export interface WrappedLines {
