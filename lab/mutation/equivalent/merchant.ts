@@ -232,11 +232,10 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     clause: 'What the service does: what is in a basket that is scanned or pushed, the merchant knows',
     in: ['retrieval', 'basketChange'],
     at: ['/products/*', '/products'],
-    by: ['drop', 'duplicate', 'empty'],
+    // Twice what is pushed once, or the other way round, is told: each is compared with the other.
+    by: ['drop', 'empty'],
     // A product without anything is none.
     if: (change, plan) => (plan.pattern === '/products') === (plan.operator === 'empty') && always(change, plan),
-    // What is pushed is compared with what is retrieved right after it.
-    mayBeTold: true,
   },
   {
     clause: 'What the service does: the merchant may change a basket between two scans of it',
