@@ -2,6 +2,7 @@ import type { Finding } from '#schemas';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import type { Exchange } from '../../exchange.ts';
+import { createDoubts } from '../basket/alive/doubts.ts';
 import { createMemory } from '../memory.ts';
 import type { SentOrder } from './confirmations.ts';
 import { isNormalised } from './normalised-id.ts';
@@ -23,9 +24,6 @@ interface Shown {
 
 /** No basket is ordered more often, so that what a stranger's traffic makes us remember has an end. */
 const mostKnown = 20;
-const mostDoubted = 20;
-/** An order that is shown may still be under way, and is seen once it is answered. */
-const underWayMs = 30_000;
 
 /** Baskets that show an order, once one of theirs was confirmed. */
 export interface ShownOrders {
@@ -40,7 +38,8 @@ export interface ShownOrders {
 /** Resources › Basket: oaOrderId is the platform's id of its order, if known. Until it is ordered here nobody knows of which. */
 export const createShownOrders = (budget: ByteBudget): ShownOrders => {
   const baskets = createMemory<Ordered>(budget);
-  let doubted: readonly Shown[] = [];
+  /** The order that is shown may still be under way. */
+  const doubted = createDoubts<Shown>();
   const orderedOf = (basketId: string): Ordered => baskets.get(basketId) ?? { known: [] };
   const learn = (basketId: string, oaOrderId: string, more: Partial<Ordered> = {}): void => {
     const before = orderedOf(basketId);
@@ -49,14 +48,11 @@ export const createShownOrders = (budget: ByteBudget): ShownOrders => {
   };
   const isOwn = ({ basketId, oaOrderId }: Shown): boolean =>
     orderedOf(basketId).known.some((one) => one === oaOrderId || isNormalised(one, oaOrderId));
-  const charge = (now: number): readonly Finding[] => {
-    const due = doubted.filter(({ answeredAt }) => now - answeredAt >= underWayMs);
-    if (due.length > 0) doubted = doubted.filter((one) => !due.includes(one));
-    return due.flatMap((one) => {
+  const charge = (now: number): readonly Finding[] =>
+    doubted.due(now).flatMap((one) => {
       const { known, confirmedAt } = orderedOf(one.basketId);
       return confirmedAt === undefined || isOwn(one) ? [] : [findingOf(one, known[0] ?? '', confirmedAt)];
     });
-  };
   return {
     see(exchange, order) {
       if (order?.basketId !== undefined) {
@@ -68,7 +64,7 @@ export const createShownOrders = (budget: ByteBudget): ShownOrders => {
       if (shown === undefined) return { isOwn: false, findings };
       if (orderedOf(shown.basketId).confirmedAt === undefined) learn(shown.basketId, shown.oaOrderId);
       else if (isOwn(shown)) return { isOwn: true, findings };
-      else if (doubted.length < mostDoubted) doubted = [...doubted, shown];
+      else doubted.add(shown);
       return { isOwn: false, findings };
     },
     end: () => charge(Number.POSITIVE_INFINITY),

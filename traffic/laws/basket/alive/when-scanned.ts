@@ -2,6 +2,7 @@ import { type Finding, instantOf } from '#schemas';
 import { readAnswer } from '../../../judging/answer.ts';
 import { clockToCheck } from '../../../judging/server-clock.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../../define.ts';
+import { createDoubts } from './doubts.ts';
 import { createMemory } from '../../memory.ts';
 import { requestedBasket } from '../requested-basket.ts';
 
@@ -24,19 +25,15 @@ export const aliveWhenScanned = defineMerchantLaw({
     /** By its id, the lock of a basket that nobody has ordered or pushed since. */
     const locks = createMemory<Lock>(budget, { most: 2_000 });
     /** Those that may have been ordered meanwhile, by an order that is still under way. */
-    let suspects: readonly Suspect[] = [];
-    const settle = (now: number) => {
-      const due = suspects.filter(({ answeredAt }) => now - answeredAt >= underWayMs);
-      suspects = suspects.filter((one) => !due.includes(one));
-      return due.map(({ finding }) => broken(id, finding));
-    };
+    const suspects = createDoubts<Suspect>();
+    const settle = (now: number) => suspects.due(now).map(({ finding }) => broken(id, finding));
     return {
       see(exchange) {
         const { call, request, at, answeredAt, n } = exchange;
         if (call.name === 'order' || call.name === 'basketChange') {
           const over = requestedBasket(exchange);
           if (over !== undefined) locks.delete(over);
-          suspects = suspects.filter((one) => one.basketId !== over || one.answeredAt < at);
+          suspects.explain((one) => one.basketId === over && one.answeredAt >= at);
           return settle(at);
         }
         if (call.name !== 'retrieval' && call.name !== 'recalculation' && call.name !== 'lock') return [];
@@ -57,8 +54,7 @@ export const aliveWhenScanned = defineMerchantLaw({
         if (end > at) return [];
         const held = call.name === 'retrieval' && typeof basketId === 'string' ? locks.get(basketId) : undefined;
         if (held !== undefined && held.until > answeredAt && before !== undefined && before > answeredAt) {
-          const suspect = { basketId: String(basketId), answeredAt, finding: overSince(held, String(expiresAt), n) };
-          suspects = [...suspects, suspect].slice(-mostSuspects);
+          suspects.add({ basketId: String(basketId), answeredAt, finding: overSince(held, String(expiresAt), n) });
           return settle(at);
         }
         if (isAgain || scanned.hasForgotten()) return [];
@@ -87,10 +83,6 @@ interface Answered {
   readonly id?: unknown;
   readonly expiresAt?: unknown;
 }
-
-/** An order may take that long, and is seen once it is answered. */
-const underWayMs = 30_000;
-const mostSuspects = 20;
 
 /** A basket that is over though its lock lasts. */
 interface Suspect {
