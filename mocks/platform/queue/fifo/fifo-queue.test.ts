@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { minutes, queueAt, start } from '#lab/doubles/platform/queue-rig';
+import { createFifoQueue } from './fifo-queue.ts';
 
 test('messages of one group come in order, one receive and delete at a time', () => {
   const { queue, send, receive } = queueAt();
@@ -224,4 +225,14 @@ test('closing answers the waiting polls and leaves no timer behind', () => {
   clock.advance(minutes(60 * 24 * 15));
   expect(waiting.bodies()).toEqual([[]]);
   expect(changes).toHaveLength(before);
+});
+
+test('a message that was hidden in an earlier life is hidden until the same time, also where time passes meanwhile', () => {
+  let now = start;
+  const clock = { now: () => now++, after: () => () => undefined };
+  const body = { groupId: 'g', deduplicationId: 'd', body: 'b', attributes: {} };
+  const message = { ...body, messageId: 'm', sequence: 1, sentAt: start };
+  const state = { receiveCount: 1, firstReceivedAt: start, visibleAt: start + 30_000 };
+  const queue = createFifoQueue({ clock, earlier: { messages: [{ message, state }], firstSequence: 2 } });
+  expect(queue.contents()).toMatchObject([{ visibleAt: start + 30_000, inFlight: true }]);
 });

@@ -95,12 +95,12 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   };
 
   const hide = (stored: StoredMessage, forMs: number) => {
-    keepHidden(stored, forMs);
+    hideUntil(stored, clock.now() + forMs);
     keep(stored.message, stored);
   };
 
-  const keepHidden = (stored: StoredMessage, forMs: number) => {
-    stored.visibleAt = clock.now() + forMs;
+  const hideUntil = (stored: StoredMessage, visibleAt: number) => {
+    stored.visibleAt = visibleAt;
     stored.inFlight = true;
     expiry.watch(stored);
   };
@@ -149,8 +149,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     },
     restore(message, state) {
       const stored = Object.assign(store(message), state);
-      const leftMs = stored.visibleAt - clock.now();
-      if (leftMs > 0) keepHidden(stored, leftMs);
+      if (stored.visibleAt > clock.now()) hideUntil(stored, stored.visibleAt);
     },
     take(max, forMs) {
       const taken = groups.take(max, clock.now());
