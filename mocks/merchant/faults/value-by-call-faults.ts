@@ -1,6 +1,6 @@
 import { jsonOf } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, objectsIn } from '../../json.ts';
-import { inPlace } from './decorators.ts';
+import { inPlace, onBody } from './decorators.ts';
 import type { FaultKit, MerchantFault } from './merchant-fault.ts';
 import { resent } from './pushed.ts';
 
@@ -28,6 +28,34 @@ export const valueByCallFaults = {
       if (!isObject(price)) return;
       for (const { value, error } of objectsIn(price['discounts']))
         if (error === undefined) price['basketValue'] = Number(price['basketValue']) - Number(value);
+    }),
+  },
+  'retrieval:value-one-behind': {
+    title: 'keeps the price of a retrieval where all of them share it, and answers the next one with it',
+    breaks: ['basket/value-follows'],
+    // The other shop has offers in the prices of its lines.
+    variants: ['granite'],
+    front: onBody(['retrieval'], () => {
+      let before: Json | undefined;
+      return (body) => {
+        const { price } = body;
+        body['price'] = before ?? price ?? null;
+        before = price;
+        return body;
+      };
+    }),
+  },
+  'retrieval:value-for-all': {
+    title: 'answers every retrieval with the price of the first one',
+    breaks: ['basket/value-follows'],
+    variants: ['granite'],
+    front: onBody(['retrieval'], () => {
+      let first: Json | undefined;
+      return (body) => {
+        first ??= body['price'];
+        body['price'] = first ?? null;
+        return body;
+      };
     }),
   },
   'push:value-before': {
