@@ -82,6 +82,15 @@ export const basketMeaningFaults = {
       for (const product of objectsIn(products).slice(1)) delete product['policies'];
     }),
   },
+  'lock:older': {
+    title: 'asks for another age once a basket is locked',
+    breaks: ['basket/policies-omitted-when-none'],
+    variants: ['granite'],
+    front: inPlace(['lock'], ({ products }) => {
+      for (const { policies } of objectsIn(products))
+        for (const policy of objectsIn(policies)) policy['criteria'] = { minAge: 21 };
+    }),
+  },
   'recalculation:policies-gone': {
     title: 'leaves policies out once a basket is recalculated or locked',
     breaks: ['basket/policies-omitted-when-none'],

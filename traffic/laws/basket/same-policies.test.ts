@@ -32,12 +32,14 @@ test('policies that a recalculation has lost, added or changed, and a later retr
     expect(failures(shown(first), recalculated(other), shown(first), recalculated(other))).toEqual(['failed 1 2 3 4']);
 });
 
-test('a lock is one of the two, and no more', () => {
+test('a lock with other policies is told, one without is one of the two, and no more', () => {
   const [right, changed] = [shown({ minAge: 18 }), recalculated({})];
   const locked = { ...changed, name: 'lock' } as const;
   expect(failures(right, changed, right, locked)).toEqual(['failed 1 2 3 4']);
   expect(failures(right, locked, right, locked, right, changed)).toEqual(['failed 1 2 5 6']);
   expect(failures(right, locked, right, locked)).toEqual([]);
+  const older = { ...recalculated({ minAge: 21 }), name: 'lock' } as const;
+  expect(failures(right, older, right, older)).toEqual(['failed 1 2 3 4']);
 });
 
 test('once, or changed since, nothing is told', () => {

@@ -31,7 +31,7 @@ interface Contradiction {
  * Catalogue rules › Product policies: sent when needed, omitted otherwise; so whether they are there says whether a restriction
  * applies. It may change, or depend on the customer and on what else is bought. Where one basket is recalculated just as it was
  * retrieved, by the same user, and that is so once more of a later retrieval, the call alone makes the difference. A
- * lock is one of the two at most: that none has policies, since everybody was asked before, may be meant so.
+ * lock without policies is one of the two at most: that none has them, since everybody was asked before, may be meant so.
  */
 export const samePolicies = defineMerchantLaw({
   id: 'basket/same-policies',
@@ -47,7 +47,7 @@ export const samePolicies = defineMerchantLaw({
         const first = contradicted.get(key);
         const exchanges = [before.exchange, now.exchange];
         if (first === undefined) contradicted.set(key, { isLock, exchanges });
-        else if (before.exchange > (first.exchanges.at(-1) ?? 0) && !(isLock && first.isLock))
+        else if (before.exchange > (first.exchanges.at(-1) ?? 0) && !(isLock && first.isLock && recalculated === ''))
           return findingOf({ product, shown, recalculated, exchanges: [...first.exchanges, ...exchanges] });
       }
       return undefined;

@@ -5,6 +5,7 @@ import { askedOf } from '../../naming/asked.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
+import { createPushedIds } from './pushed-ids.ts';
 
 const id = 'basket/variant-ids';
 
@@ -28,7 +29,8 @@ interface Line {
 export const variantIds = defineMerchantLaw({
   id: 'basket/variant-ids',
   covers: [id],
-  start: () => {
+  start: ({ budget }) => {
+    const pushedIds = createPushedIds(budget);
     const catalogue = createCatalogue();
     const pending = new Map<string, Line>();
     const told = new Set<string>();
@@ -55,6 +57,8 @@ export const variantIds = defineMerchantLaw({
             return at === undefined ? [] : judge(line, at);
           });
         }
+        const other = pushedIds.see(exchange);
+        if (other !== undefined) return [broken(id, other)];
         return linesIn(exchange).flatMap(([line, at]) => judge(line, at));
       },
       end: () => [untold(id, 'no line of a basket was found in the catalogue')],
