@@ -9,7 +9,7 @@ import { answeredBasket, linesIn } from './answers.ts';
 import { inAnyOrder } from './in-any-order.ts';
 import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';
 
-/** One line may be of a product that was put in the place of another, at the same price, and back; of no product there is none. */
+/** A single line may be of a product that was put in the place of another, at the same price, and back; an empty id is of none. */
 const telling = 2;
 /** A basket holds no more that anybody compares. */
 const mostLines = 200;
