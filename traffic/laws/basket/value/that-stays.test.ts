@@ -25,3 +25,15 @@ test('one that has another value, or recalculations that have the same, leave it
   const box = [basket('recalculation', 'r', 1, 200), basket('recalculation', 's', 2, 200)];
   expect(of(...box, ...retrieved(200, 200, 200))).toEqual([]);
 });
+
+test('a basket that holds the same at other prices may keep the value it has', () => {
+  const priced = (unitPrice: number): Said => ({
+    name: 'retrieval',
+    answer: {
+      id: 'b',
+      price: { currency: 'EUR', basketValue: 200, discounts: [] },
+      products: [{ id: 'v', quantity: 1, unitPrice, linePrice: unitPrice }],
+    },
+  });
+  expect(of(...recalculated, priced(200), priced(100), priced(400))).toEqual([]);
+});

@@ -1,8 +1,10 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
+import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
 import { grossOf, type PricedBasket } from '../answers.ts';
+import { inAnyOrder } from '../in-any-order.ts';
 
 /** So many different contents have to have one and the same value. */
 const telling = 3;
@@ -10,6 +12,8 @@ const mostKept = 8;
 
 interface Steady {
   readonly value: number;
+  /** The products and quantities it was the value of: prices alone may go up and down in a basket that has its price. */
+  readonly contents: readonly string[];
   /** What the lines came to, before and after the discounts, in answers of this value. */
   readonly gross: readonly number[];
   readonly net: readonly number[];
@@ -37,13 +41,15 @@ export const createValueThatStays = (budget: ByteBudget): ValueThatStays => {
   const followed = new Set<number>();
   return {
     see(exchange, basket) {
-      const { basketValue: value, reduction } = basket;
-      const gross = grossOf(basket.lines);
+      const { basketValue: value, reduction, lines } = basket;
+      const contents = shortened(inAnyOrder(lines.map(({ id, quantity }) => [id, quantity])).join());
+      const gross = grossOf(lines);
       const net = Math.max(0, gross - reduction);
       const isSum = value > 0 && (value === gross || value === net);
       isSummed ||= isSum;
       const added = (before?: Steady): Steady => ({
         value,
+        contents: withOne(before?.contents, contents),
         gross: withOne(before?.gross, gross),
         net: withOne(before?.net, net),
         exchanges: withOne(before?.exchanges, exchange.n),
@@ -87,10 +93,11 @@ const ofAnother = ({ value, gross, exchanges }: Steady): Finding => ({
   cause: 'one value for all retrievals',
 });
 
-const withOne = (list: readonly number[] = [], one: number): readonly number[] =>
+const withOne = <One>(list: readonly One[] = [], one: One): readonly One[] =>
   list.includes(one) ? list : [...list, one].slice(-mostKept);
 
-const isTelling = ({ value, gross, net }: Steady): boolean => isSpread(gross) && isSpread(net) && isBetween(value, net);
+const isTelling = ({ value, contents, gross, net }: Steady): boolean =>
+  contents.length >= telling && isSpread(gross) && isSpread(net) && isBetween(value, net);
 
 /** With a lowest charge it would be more than any of them, and with a highest one less. */
 const isBetween = (value: number, sums: readonly number[]): boolean =>
