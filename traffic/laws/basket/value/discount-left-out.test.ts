@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../shop-stream.fixture.ts';
+import type { Said } from '../shop-stream.fixture.ts';
+import { failedIn } from './pieces.fixture.ts';
 
 interface Seen {
   readonly id?: string;
@@ -21,8 +22,6 @@ const answered = (name: 'retrieval' | 'recalculation' | 'lock', seen: Seen): Sai
     },
   };
 };
-const of = (...all: readonly Said[]) =>
-  told(stream(...all))['basket/value-follows']?.filter((one) => one.startsWith('failed')) ?? [];
 
 const two = (own: number): readonly Said[] => [
   answered('recalculation', { value: 150 }),
@@ -32,8 +31,8 @@ const two = (own: number): readonly Said[] => [
 ];
 
 test('retrievals with the discounts of recalculations, and without what they take off, are told of, of two unlike contents', () => {
-  expect(of(...two(50))).toEqual(['failed 1 2 3 4']);
-  expect(of(...two(50).slice(0, 2), ...two(50).slice(0, 2))).toEqual([]);
+  expect(failedIn(...two(50))).toEqual(['failed 1 2 3 4']);
+  expect(failedIn(...two(50).slice(0, 2), ...two(50).slice(0, 2))).toEqual([]);
 });
 
 test('a pushed basket is one of them', () => {
@@ -42,19 +41,21 @@ test('a pushed basket is one of them', () => {
     sender: 'target',
     request: Object(answered('retrieval', { quantity, value: 100 * quantity }).answer) as object,
   });
-  expect(of(...two(0), pushed(2), pushed(3))).toEqual(['failed 2 5 4 6']);
+  expect(failedIn(...two(0), pushed(2), pushed(3))).toEqual(['failed 2 5 4 6']);
 });
 
 test('what retrievals have on top each time may be just as much as one discount', () => {
   const [first, second] = [two(50).slice(0, 2), ['lock', 'retrieval'] as const];
   const same = second.map((name, index) => answered(name, { id: 'd', quantity: 3, value: 250 + index * 50, off: 50 }));
-  expect(of(...first, ...same)).toEqual([]);
+  expect(failedIn(...first, ...same)).toEqual([]);
 });
 
 test('fees, values that move, codes with an error and baskets that were ordered say nothing', () => {
-  expect(of(...two(20))).toEqual([]);
-  expect(of(answered('retrieval', { value: 150 }), ...two(50))).toEqual([]);
-  expect(of(...two(50).slice(0, 3), answered('retrieval', { quantity: 3, value: 300, error: 'USED' }))).toEqual([]);
+  expect(failedIn(...two(20))).toEqual([]);
+  expect(failedIn(answered('retrieval', { value: 150 }), ...two(50))).toEqual([]);
+  expect(failedIn(...two(50).slice(0, 3), answered('retrieval', { quantity: 3, value: 300, error: 'USED' }))).toEqual(
+    [],
+  );
   const order: Said = { name: 'order', request: { oaOrderId: 'o', basket: { id: 'd' } } };
-  expect(of(...two(50).slice(0, 3), order, ...two(50).slice(3))).toEqual([]);
+  expect(failedIn(...two(50).slice(0, 3), order, ...two(50).slice(3))).toEqual([]);
 });

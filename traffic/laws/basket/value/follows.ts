@@ -12,6 +12,7 @@ import { createValueOfFirstLines } from './of-first-lines.ts';
 import { createValueThatStays } from './that-stays.ts';
 import { createValueOfNone } from './of-none.ts';
 import { createValueWhenShort } from './when-short.ts';
+import { createWorth } from './worth.ts';
 import { createWorthlessWhenShort } from './worthless-when-short.ts';
 import { createWrappedValues } from './in-16-bits.ts';
 
@@ -26,8 +27,9 @@ export const valueFollows = defineMerchantLaw({
   id: 'basket/value-follows',
   covers: [id],
   start: ({ budget }) => {
+    const worth = createWorth(budget);
     const lateValue = createLateValue(budget);
-    const staleValue = createStaleValue(budget);
+    const staleValue = createStaleValue(worth, budget);
     const partOfValue = createPartOfValue(budget);
     const firstLines = createValueOfFirstLines(budget);
     const byFirstLine = createValueByFirstLine(budget);
@@ -35,7 +37,7 @@ export const valueFollows = defineMerchantLaw({
     const worthless = createWorthlessWhenShort(budget);
     const leftOut = createDiscountLeftOut(budget);
     const pushed = createPushedValue(budget);
-    const ofAnother = createValueOfAnother(budget);
+    const ofAnother = createValueOfAnother(worth);
     const ofShort = createValueWhenShort();
     const inThousands = createValueInThousands();
     const wrapped = createWrappedValues();
@@ -59,6 +61,7 @@ export const valueFollows = defineMerchantLaw({
           ...[staleValue, lateValue, ofAnother].map((view) => view.see(exchange, basket)),
           ...[partOfValue, firstLines, byFirstLine, ofNone].map((view) => view.see(exchange)),
         ];
+        worth.see(exchange, basket);
         const [wrong] = views.filter((one) => one !== undefined);
         if (wrong !== undefined) return [broken(id, wrong)];
         if (grossOf(basket.lines) > 0) isFree = (isFree ?? true) && basket.basketValue === 0;

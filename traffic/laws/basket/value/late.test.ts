@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../shop-stream.fixture.ts';
+import type { Said } from '../shop-stream.fixture.ts';
+import { failedIn } from './pieces.fixture.ts';
 
 const answered = (quantity: number, basketValue: number, more: Partial<Said> = {}): Said => ({
   name: 'recalculation',
@@ -11,22 +12,20 @@ const answered = (quantity: number, basketValue: number, more: Partial<Said> = {
   },
   ...more,
 });
-const failures = (...said: readonly Said[]) =>
-  (told(stream(...said))['basket/value-follows'] ?? []).filter((one) => one.startsWith('failed'));
 
 /** Each quantity twice, and the first of the two with the value of the one before. */
 const late = [answered(1, 300), answered(1, 100), answered(2, 100), answered(2, 200), answered(3, 200)];
 
 test('a value that is that of the answer before, twice, is told', () => {
-  expect(failures(...late, answered(3, 300))).toEqual(['failed 2 3 4 5']);
+  expect(failedIn(...late, answered(3, 300))).toEqual(['failed 2 3 4 5']);
 });
 
 test('once, at the same time, or of what is worth now this, now that, nothing is', () => {
-  expect(failures(...late.slice(0, 4))).toEqual([]);
+  expect(failedIn(...late.slice(0, 4))).toEqual([]);
   const [first, second, third, fourth, fifth] = late as [Said, Said, Said, Said, Said];
   const beside = [{ ...third, beside: true } as const, fourth, { ...fifth, beside: true } as const];
-  expect(failures(first, second, ...beside, answered(3, 300))).toEqual([]);
-  expect(failures(answered(1, 100), answered(1, 100), answered(1, 90), ...late, answered(3, 300))).toEqual([]);
+  expect(failedIn(first, second, ...beside, answered(3, 300))).toEqual([]);
+  expect(failedIn(answered(1, 100), answered(1, 100), answered(1, 90), ...late, answered(3, 300))).toEqual([]);
 });
 
 test('a value with a fee, or a lowest or highest charge, is its own', () => {
@@ -37,6 +36,6 @@ test('a value with a fee, or a lowest or highest charge, is its own', () => {
   ];
   for (const charge of charges) {
     const right = [1, 1, 2, 2, 3, 3, 1, 2, 3].map((quantity) => answered(quantity, charge(100 * quantity)));
-    expect(failures(...right)).toEqual([]);
+    expect(failedIn(...right)).toEqual([]);
   }
 });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../shop-stream.fixture.ts';
-
-const of = (...all: readonly Said[]) =>
-  told(stream(...all))['basket/value-follows']?.filter((one) => one.startsWith('failed')) ?? [];
+import type { Said } from '../shop-stream.fixture.ts';
+import { failedIn } from './pieces.fixture.ts';
 
 const prices: Readonly<Record<string, number>> = { tea: 899, mug: 1999 };
 /** What is asked for, and what of it comes back, with so much on top. */
@@ -23,14 +21,16 @@ const asked = (quantities: Readonly<Record<string, number>>, more = 0, discounts
 };
 
 test('a product of which none is asked for, and that is charged, is told', () => {
-  expect(of(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1, mug: 0 }, 1999))).toEqual(['failed 1 2 3']);
+  expect(failedIn(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1, mug: 0 }, 1999))).toEqual([
+    'failed 1 2 3',
+  ]);
 });
 
 test('another difference, one without a twin, and one beside a code say nothing', () => {
-  expect(of(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1, mug: 0 }, 500))).toEqual([]);
-  expect(of(asked({ tea: 1, mug: 1 }), asked({ tea: 2 }), asked({ tea: 1, mug: 0 }, 1999))).toEqual([]);
-  expect(of(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1 }, 1999))).toEqual([]);
-  expect(of(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1, mug: 0 }))).toEqual([]);
+  expect(failedIn(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1, mug: 0 }, 500))).toEqual([]);
+  expect(failedIn(asked({ tea: 1, mug: 1 }), asked({ tea: 2 }), asked({ tea: 1, mug: 0 }, 1999))).toEqual([]);
+  expect(failedIn(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1 }, 1999))).toEqual([]);
+  expect(failedIn(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1, mug: 0 }))).toEqual([]);
   const codes = [{ code: 'C', value: 5, error: 'EXPIRED' }];
-  expect(of(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1, mug: 0 }, 1999, codes))).toEqual([]);
+  expect(failedIn(asked({ tea: 1, mug: 1 }), asked({ tea: 1 }), asked({ tea: 1, mug: 0 }, 1999, codes))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../shop-stream.fixture.ts';
+import type { Said } from '../shop-stream.fixture.ts';
+import { failedIn } from './pieces.fixture.ts';
 
 interface More {
   readonly value?: number;
@@ -20,8 +21,6 @@ const basket = (name: 'retrieval' | 'recalculation' | 'lock', prices: readonly n
     },
   };
 };
-const of = (...all: readonly Said[]) =>
-  told(stream(...all))['basket/value-follows']?.filter((one) => one.startsWith('failed')) ?? [];
 const [one, other] = [
   [1798, 1599, 2299],
   [899, 1599],
@@ -32,22 +31,22 @@ const part = (prices: readonly number[], more: More = { value: prices[0] ?? 0 })
 ];
 
 test('baskets recalculated and locked at the price of their first lines alone are told of', () => {
-  expect(of(...part(one), basket('lock', one, { value: 1798 }), ...part(other))).toEqual(['failed 1 3 4 5']);
+  expect(failedIn(...part(one), basket('lock', one, { value: 1798 }), ...part(other))).toEqual(['failed 1 3 4 5']);
 });
 
 test('one basket, or seldom, or nearly all of it is nothing', () => {
-  expect(of(...part(one), ...part(one), ...part(one))).toEqual([]);
-  expect(of(...part(one), ...part(other))).toEqual([]);
+  expect(failedIn(...part(one), ...part(one), ...part(one))).toEqual([]);
+  expect(failedIn(...part(one), ...part(other))).toEqual([]);
   const allButOne = [...part(one, { value: 4097 }), ...part(other, { value: 1599 })];
-  expect(of(...allButOne, ...allButOne)).toEqual([]);
+  expect(failedIn(...allButOne, ...allButOne)).toEqual([]);
 });
 
 test('a basket that was recalculated at the price of its lines, and other prices, discounts and users are no reason', () => {
-  expect(of(...part([5, 6], {}), ...part(one), ...part(other), ...part(one))).toEqual([]);
+  expect(failedIn(...part([5, 6], {}), ...part(one), ...part(other), ...part(one))).toEqual([]);
   for (const more of [
     { value: 1700 },
     { value: 899, discounts: [{ code: 'OK', value: 4000 }] },
     { value: 899, loggedUser: 'of the house' },
   ])
-    expect(of(...part(one, more), ...part(other, more), ...part(one, more), ...part(other, more))).toEqual([]);
+    expect(failedIn(...part(one, more), ...part(other, more), ...part(one, more), ...part(other, more))).toEqual([]);
 });

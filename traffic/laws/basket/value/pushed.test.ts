@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../shop-stream.fixture.ts';
+import type { Said } from '../shop-stream.fixture.ts';
+import { failedIn } from './pieces.fixture.ts';
 
 const basket = (quantity: number, value = 100 * quantity) => ({
   id: 'b',
@@ -12,19 +13,19 @@ const pushed = (quantity: number, value?: number): Said => ({
   sender: 'target',
   request: basket(quantity, value),
 });
-const of = (...all: readonly Said[]) =>
-  told(stream(...all))['basket/value-follows']?.filter((one) => one.startsWith('failed')) ?? [];
 
 test('pushes with the value of other lines of the basket are told of, of two unlike contents', () => {
-  expect(of(retrieved(2), pushed(3, 200), retrieved(3), pushed(4, 300), retrieved(4))).toEqual(['failed 2 3 4 5']);
-  expect(of(retrieved(2), pushed(3, 200), retrieved(3), pushed(2, 300))).toEqual(['failed 1 2 3 4']);
+  expect(failedIn(retrieved(2), pushed(3, 200), retrieved(3), pushed(4, 300), retrieved(4))).toEqual([
+    'failed 2 3 4 5',
+  ]);
+  expect(failedIn(retrieved(2), pushed(3, 200), retrieved(3), pushed(2, 300))).toEqual(['failed 1 2 3 4']);
 });
 
 test('one of them, lines that are retrieved so as well, a value of no other lines and an ordered basket say nothing', () => {
-  expect(of(retrieved(2), pushed(3, 200), retrieved(3), pushed(3, 200), retrieved(3))).toEqual([]);
+  expect(failedIn(retrieved(2), pushed(3, 200), retrieved(3), pushed(3, 200), retrieved(3))).toEqual([]);
   const both = [retrieved(3), retrieved(3, 200), pushed(4, 300), retrieved(4)];
-  expect(of(retrieved(2), pushed(3, 200), ...both)).toEqual([]);
-  expect(of(retrieved(2), pushed(3, 310), retrieved(3), pushed(4, 410), retrieved(4))).toEqual([]);
+  expect(failedIn(retrieved(2), pushed(3, 200), ...both)).toEqual([]);
+  expect(failedIn(retrieved(2), pushed(3, 310), retrieved(3), pushed(4, 410), retrieved(4))).toEqual([]);
   const order: Said = { name: 'order', request: { oaOrderId: 'o', basket: { id: 'b' } } };
-  expect(of(retrieved(2), pushed(3, 200), retrieved(3), order, pushed(2, 300), retrieved(2))).toEqual([]);
+  expect(failedIn(retrieved(2), pushed(3, 200), retrieved(3), order, pushed(2, 300), retrieved(2))).toEqual([]);
 });

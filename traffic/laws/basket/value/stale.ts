@@ -1,20 +1,13 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
-import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
 import type { PricedBasket } from '../answers.ts';
-import { inAnyOrder } from '../in-any-order.ts';
+import { contentsOf, type Worth } from './worth.ts';
 
-/** So many answers make known what contents are worth, and so many retrievals are told of. */
+/** So many retrievals are told of. */
 const telling = 2;
 const mostValues = 20;
-
-interface Worth {
-  /** Not a number where they have been worth now this, now that. */
-  readonly value: number;
-  readonly times: number;
-}
 
 /** A basket as its recalculations and retrievals have shown it. */
 interface Known {
@@ -33,27 +26,21 @@ export interface StaleValue {
  * change that has the value which other lines of the same basket had, where every recalculation of such lines, of whichever
  * basket, had another one, shows the two together that do not belong to each other.
  */
-export const createStaleValue = (budget: ByteBudget): StaleValue => {
-  /** By contents, what recalculations and locks say. */
-  const worth = createMemory<Worth>(budget, { most: 2_000 });
+export const createStaleValue = (worth: Worth, budget: ByteBudget): StaleValue => {
   const baskets = createMemory<Known>(budget, { most: 2_000 });
   let found: readonly number[] = [];
   return {
-    see(exchange, { id, basketValue: value, lines, reduction }) {
-      const contents = shortened(JSON.stringify([inAnyOrder(lines), reduction]));
+    see(exchange, basket) {
+      const { id, basketValue: value } = basket;
+      const contents = contentsOf(basket);
       const { values, changed } = baskets.get(id) ?? { values: [], changed: undefined };
       const isRetrieval = exchange.call.name === 'retrieval';
       baskets.set(id, {
         values: [...values, { contents, value }].slice(-mostValues),
         changed: isRetrieval ? changed : { contents, exchange: exchange.n },
       });
-      const own = worth.get(contents);
-      if (!isRetrieval) {
-        const isSame = own === undefined || own.value === value;
-        worth.set(contents, { value: isSame ? value : Number.NaN, times: (own?.times ?? 0) + 1 });
-        return undefined;
-      }
-      if (own === undefined || Number.isNaN(own.value) || own.times < telling || own.value === value) return undefined;
+      const own = worth.of(contents);
+      if (!isRetrieval || own === undefined || own === value) return undefined;
       // Less than nothing is none by its schema, which tells so.
       const isOfBefore = value >= 0 && values.some((one) => one.contents !== contents && one.value === value);
       if (!isOfBefore || changed?.contents !== contents) return undefined;
@@ -64,7 +51,7 @@ export const createStaleValue = (budget: ByteBudget): StaleValue => {
       return {
         message:
           'A basket was retrieved with the lines of its last change and with the basketValue that it had before; work the value out from the lines it stands beside.',
-        expected: `basketValue ${own.value}, as in each recalculation of these lines`,
+        expected: `basketValue ${own}, as in each recalculation of these lines`,
         actual: `basketValue ${value}, that of other lines of this basket`,
         pointer: '/price/basketValue',
         exchanges,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../shop-stream.fixture.ts';
+import type { Said } from '../shop-stream.fixture.ts';
+import { failedIn } from './pieces.fixture.ts';
 
 const error = 'QUANTITY_TOO_BIG';
 
@@ -13,23 +14,23 @@ const short = (asked: number, there: number, more: number, unitPrice = 300): Sai
     products: [{ id: 'v', quantity: there, unitPrice, linePrice: unitPrice * there, ...(asked > there && { error }) }],
   },
 });
-const of = (...all: readonly Said[]) =>
-  told(stream(...all))['basket/value-follows']?.filter((one) => one.startsWith('failed')) ?? [];
 
 test('three unlike shortages at the price of what was asked for are told', () => {
-  expect(of(short(3, 2, 300), short(3, 2, 300), short(4, 2, 600), short(2, 2, 0), short(5, 0, 1500))).toEqual([
+  expect(failedIn(short(3, 2, 300), short(3, 2, 300), short(4, 2, 600), short(2, 2, 0), short(5, 0, 1500))).toEqual([
     'failed 1 3 5',
   ]);
 });
 
 test('fees, two of them, and a shop that charges for what is there are not', () => {
-  expect(of(short(3, 2, 300), short(4, 2, 600), short(5, 2, 901))).toEqual([]);
-  expect(of(short(3, 2, 500), short(4, 2, 500), short(5, 2, 500))).toEqual([]);
-  expect(of(short(3, 2, 300), short(4, 2, 0), short(5, 2, 900), short(4, 2, 600))).toEqual([]);
+  expect(failedIn(short(3, 2, 300), short(4, 2, 600), short(5, 2, 901))).toEqual([]);
+  expect(failedIn(short(3, 2, 500), short(4, 2, 500), short(5, 2, 500))).toEqual([]);
+  expect(failedIn(short(3, 2, 300), short(4, 2, 0), short(5, 2, 900), short(4, 2, 600))).toEqual([]);
 });
 
 test('three unlike shortages of which what is left is not charged for are told, but where it is once', () => {
-  expect(of(short(3, 2, -600), short(9, 2, -600), short(4, 1, -300), short(5, 4, -1200))).toEqual(['failed 1 3 4']);
-  expect(of(short(3, 2, -600), short(4, 1, -300), short(5, 3, 0), short(6, 4, -1200))).toEqual([]);
-  expect(of(short(3, 2, -100), short(4, 1, -100), short(5, 4, -100))).toEqual([]);
+  expect(failedIn(short(3, 2, -600), short(9, 2, -600), short(4, 1, -300), short(5, 4, -1200))).toEqual([
+    'failed 1 3 4',
+  ]);
+  expect(failedIn(short(3, 2, -600), short(4, 1, -300), short(5, 3, 0), short(6, 4, -1200))).toEqual([]);
+  expect(failedIn(short(3, 2, -100), short(4, 1, -100), short(5, 4, -100))).toEqual([]);
 });
