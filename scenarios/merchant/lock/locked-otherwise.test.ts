@@ -3,9 +3,9 @@ import type { Reply } from '../../arrange/basket/basket-calls.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
 
-const replied = (exchange: number, line: object): Reply => {
+const replied = (exchange: number, { discounts = [], ...line }: { readonly discounts?: readonly object[] }): Reply => {
   const products = [{ id: 'v', quantity: 1, unitPrice: 5, linePrice: 5, ...line }];
-  const body = { price: { currency: 'PLN', basketValue: 5, discounts: [] }, products };
+  const body = { price: { currency: 'PLN', basketValue: 5, discounts }, products };
   return { kind: 'replied', basket: readBasket(body), exchange, isValid: true };
 };
 
@@ -31,4 +31,11 @@ test('of a lock that differs in policies alone nothing is said here', async () =
 test('one that differs in a price is looked into, whatever policies there are', async () => {
   await expect(told({ linePrice: 4, policies })).rejects.toThrow('looked into');
   await expect(told({ linePrice: 4 }, { policies }, {})).rejects.toThrow('looked into');
+});
+
+test('one that lists a discount twice just as it is takes nothing more; one of another value does', async () => {
+  const discount = { code: 'X', value: 1 };
+  expect(await told({ discounts: [discount, discount] }, { discounts: [discount] })).toBeUndefined();
+  const other = { discounts: [{ code: 'X', value: 2 }] };
+  await expect(told(other, { discounts: [discount] })).rejects.toThrow('looked into');
 });

@@ -39,7 +39,8 @@ export const lockedOtherwise = async (
 /**
  * Endpoints › Merchant-hosted › 3: the same as the recalculation response, or else error codes that say why. Only recalculations
  * that agree with each other tell what the lock had to be; what it says of codes and products that are short, it may say first. Of
- * policies that differ only basket/policies-omitted-when-none speaks: the customer pays the same.
+ * policies that differ only basket/policies-omitted-when-none speaks: the customer pays the same, as with a discount that is
+ * listed twice just as it is.
  * @param scanned the basket before anything was asked for: where the lock agrees with it, the recalculation is the odd one.
  */
 const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: Reply): Finding | undefined => {
@@ -47,11 +48,11 @@ const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: 
   if (first?.kind !== 'replied' || again?.kind !== 'replied') return undefined;
   if (!again.isValid || !locked.isValid) return undefined;
   if (errorsIn(locked.basket).some((error) => !errorsIn(again.basket).includes(error))) return undefined;
-  const before = withoutPolicies(again.basket);
-  if (difference(withoutPolicies(first.basket), before) !== undefined) return undefined;
-  const now = withoutPolicies(locked.basket);
+  const before = asPaid(again.basket);
+  if (difference(asPaid(first.basket), before) !== undefined) return undefined;
+  const now = asPaid(locked.basket);
   const all = differences(before, now);
-  const asScanned = differences(withoutPolicies(scanned), now);
+  const asScanned = differences(asPaid(scanned), now);
   const found =
     all.find((one) => isOfTheLock(one, all) && asScanned.some(({ second }) => second === one.second)) ??
     otherDeliveries([scanned, first.basket, again.basket], locked.basket);
@@ -65,6 +66,11 @@ const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: 
     exchanges: [again.exchange, locked.exchange],
     cause: 'locked otherwise than recalculated',
   };
+};
+
+const asPaid = (basket: ReadBasket): ReadBasket => {
+  const once = new Map(basket.discounts?.map((one) => [JSON.stringify([one.code, one.value, one.error]), one]));
+  return { ...withoutPolicies(basket), discounts: basket.discounts && [...once.values()] };
 };
 
 /**
