@@ -77,6 +77,26 @@ export const lockedOrderFaults = {
       return !lines.every(isAsNow);
     }),
   },
+  'lock:lost-with-a-retrieval': {
+    title: 'forgets the lock of a basket that is retrieved again, and then refuses its order',
+    breaks: ['lock/orderable'],
+    front: (next) => {
+      const [locked, lost] = [new Set<string>(), new Set<string>()];
+      return async (request, operation) => {
+        const id = textOf((await jsonOf(request))['id']);
+        if (operation === 'lock') {
+          lost.delete(id);
+          locked.add(id);
+        }
+        const shown = operation === 'retrieval' ? new URL(request.url).searchParams.get('basketId') : null;
+        if (shown !== null && locked.has(shown)) lost.add(shown);
+        if (operation !== 'order') return next(request, operation);
+        const ordered = orderedBasket(await jsonOf(request));
+        locked.delete(ordered);
+        return lost.has(ordered) ? refusal(409) : next(request, operation);
+      };
+    },
+  },
   'lock:changed-not-ordered': {
     title: 'refuses the order of a locked basket whose product was ever changed, whenever it was locked',
     breaks: ['lock/orderable'],

@@ -36,9 +36,15 @@ export type Placed =
   | { readonly kind: 'undecided'; readonly outcome: CheckOutcome };
 
 /** Places one order and sees whether it is confirmed; what a refusal means is for the caller to say. */
-export const place = async (world: OrderWorld, wish: OrderWish = {}): Promise<Placed> => {
+export const place = async (
+  world: OrderWorld,
+  wish: OrderWish = {},
+  /** What happens before it is sent. */
+  meanwhile?: (ready: ReadyOrder) => Promise<void>,
+): Promise<Placed> => {
   const ready = await prepareOrder(world, wish);
   if (ready.kind === 'blocked') return { kind: 'undecided', outcome: ready.outcome };
+  await meanwhile?.(ready);
   return await send(world, ready);
 };
 

@@ -1,9 +1,10 @@
 import type { CheckOutcome } from '#schemas';
-import { orderCovers, orderProvokes } from './order-echo.ts';
-import { placeAny, type Started } from './placed-order.ts';
+import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
+import { place, placeAny, type Placed, type Started } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { freshOrderId } from '../../arrange/identity.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { lockLost, reloaded } from './reloaded-lock.ts';
 import { repeat } from './repeated-order.ts';
 
 /** Longer than a cache of the last answers lasts. */
@@ -20,7 +21,11 @@ export default defineMerchantScenario({
   covers: [...orderCovers, 'lock/orderable'],
   provokes,
   async run(world) {
-    const started = await placeAny(world);
+    let shown: number | undefined;
+    const first = await place(world, {}, async (ready) => {
+      shown = await reloaded(world, ready);
+    });
+    const started = await startedWith(world, first);
     if (started.kind === 'blocked') {
       world.check('order/confirmed', started.outcome);
       for (const id of provokes) world.unprovoked(id, started.outcome);
@@ -28,7 +33,11 @@ export default defineMerchantScenario({
       return;
     }
     const { order } = started;
-    if (world.claims.lock) world.check('lock/orderable', lockedOutcome(started));
+    const lost =
+      first.kind === 'declined' && shown !== undefined
+        ? lockLost(world, { declined: first, shown, twin: order })
+        : undefined;
+    if (world.claims.lock) world.check('lock/orderable', lost ?? lockedOutcome(started));
     world.unprovoked('order/idempotent', await repeat(world, order.ready, order));
     // With baskets to spare, another scenario waits much longer without anybody waiting for it.
     if (!world.triggers.has('createBasket')) await world.clock.sleep(laterMs, world.signal);
@@ -37,6 +46,12 @@ export default defineMerchantScenario({
     await world.merchant.order({ ...order.ready.order, oaOrderId: freshOrderId() }, { expect: 'any' });
   },
 });
+
+/** Where it was declined for being retrieved again, any other order does to go on with. */
+const startedWith = async (world: OrderWorld, first: Placed): Promise<Started | Blocked> => {
+  if (first.kind === 'confirmed') return { kind: 'started', order: first, declined: [] };
+  return first.kind === 'undecided' ? blocked(first.outcome) : await placeAny(world);
+};
 
 /** A locked basket that is declined, while the same order of one that is not locked is confirmed. */
 const lockedOutcome = ({ order, declined }: Started): CheckOutcome => {
