@@ -1,4 +1,4 @@
-import { alter, jsonOf } from '#mocks/faults';
+import { alter, jsonOf, refusal } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '../../json.ts';
 import { giftId } from '../stateless-shop/calculation.ts';
 import { type Asked, inFrontOf, inPlace, onBody, onRequest } from './decorators.ts';
@@ -32,6 +32,11 @@ export const unknownFaults = {
     title: 'answers an empty basket where it does not know one of the products',
     breaks: ['recalculation/shortage-reported'],
     front: whereUnknown((body) => ({ ...body, products: [] })),
+  },
+  'recalculation:unknown-crashes': {
+    title: 'crashes where it does not know one of the products',
+    breaks: ['recalculation/answers'],
+    front: whereUnknown(() => refusal(500)),
   },
   'recalculation:unknown-without-name': {
     title: 'has null for the name of a product that it does not know',

@@ -1,5 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { type recalculate, restore } from './basket-calls.ts';
+import { mayRefuse } from './crashes.ts';
 import { openBasket, type OpenBasket, stockedLines } from './open-basket.ts';
 import { type Asked, productsOf, reducedBasket } from './products.ts';
 import type { ReadBasket } from './read-basket.ts';
@@ -11,7 +12,7 @@ import { failed, passed } from '../../outcome.ts';
 /**
  * Endpoints › Merchant-hosted › 2: of a request that cannot be fully accommodated the available part comes back. A product may be gone
  * for good by the time its basket is recalculated. Whether an id that was never given to anybody may be refused, and whether it comes
- * back, is not stated; it is not sold, and costs nobody the rest of the basket.
+ * back, is not stated; it is not sold, crashes nothing, and costs nobody the rest of the basket.
  */
 export const unknownProduct = async (
   world: MerchantWorld<never>,
@@ -33,7 +34,7 @@ const askFor = async (
   const known = productsOf(opened.basket).filter(({ free }) => !free);
   if (known.length === 0) return undefined;
   const request = (products: readonly Asked[]) => reducedBasket(opened.basketId, opened.basket, { products });
-  const replied = await call(world, request([...known, { id: unknown, quantity: 1 }]), { expect: 'any' });
+  const replied = await mayRefuse(world, request([...known, { id: unknown, quantity: 1 }]), call);
   if (replied.kind === 'not-replied') return undefined;
   const fate = fateOf(replied.basket, unknown, 1);
   if (fate.kind === 'as-asked')

@@ -1,7 +1,7 @@
 import type { Finding, ReducedBasket } from '#schemas';
 import { codesOf, oneMoreOfEach, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { discountOf, withoutDiscount } from '../recalculation/codes.ts';
-import { mayRefuse } from '../recalculation/crashes.ts';
+import { mayRefuse } from '../../arrange/basket/crashes.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';

@@ -5,7 +5,7 @@ import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { stillSold } from '../../arrange/basket/reflection.ts';
 import { passed, warned } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { mayRefuse } from './crashes.ts';
+import { mayRefuse } from '../../arrange/basket/crashes.ts';
 
 /**
  * The last product is taken out. Whether the platform asks for that is stated nowhere, so a shop may refuse it, or say by errors

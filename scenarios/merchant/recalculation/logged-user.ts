@@ -10,7 +10,7 @@ import {
   stockedLines,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
-import { isCrash } from './crashes.ts';
+import { isCrash } from '../../arrange/basket/crashes.ts';
 import type { Answer, MerchantWorld } from '../../context/merchant.ts';
 import type { CheckOutcome } from '#schemas';
 import { blocked, failed, notExercised, passed } from '../../outcome.ts';

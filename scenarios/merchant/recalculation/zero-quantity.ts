@@ -6,7 +6,7 @@ import { fateOf, inWords, isAsAsked, isLost } from '../../arrange/basket/reflect
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { failed, passed } from '../../outcome.ts';
-import { mayRefuse } from './crashes.ts';
+import { mayRefuse } from '../../arrange/basket/crashes.ts';
 import { leftover, provesStuck, removalFinding } from './removal.ts';
 
 type World = Pick<MerchantWorld, 'merchant' | 'fixtures'>;
