@@ -15,6 +15,13 @@ const whereUnknown = (change: (body: JsonObject, asked: Asked) => JsonObject | R
       objectsIn(asked.request['products']).some((line) => isUnknown(line, asked)) ? change(body, asked) : body,
   );
 
+/** Crashes where a basket holds a product that is not in the assortment any more. */
+const whereGone = (operation: 'retrieval' | 'recalculation'): FrontDecorator =>
+  onBody([operation], () => (body, { inventory }) => {
+    const goods = objectsIn(body['products']).map(({ id }) => inventory.variant(textOf(id)));
+    return goods.some((one) => one?.product.delisted === true) ? refusal(500) : body;
+  });
+
 /** Ids, codes, letters and numbers of lines that a recalculation has no room for. */
 export const unknownFaults = {
   'recalculation:unknown-sold': {
@@ -37,6 +44,20 @@ export const unknownFaults = {
     title: 'crashes where it does not know one of the products',
     breaks: ['recalculation/answers'],
     front: whereUnknown(() => refusal(500)),
+  },
+  'retrieval:removed-crashes': {
+    title: 'crashes where a basket is retrieved with a product that has been removed since',
+    breaks: ['basket/retrieval-answers'],
+    // The other shop drops what is gone.
+    variants: ['granite'],
+    front: whereGone('retrieval'),
+  },
+  'recalculation:removed-crashes': {
+    title: 'crashes where a basket is recalculated with a product that has been removed since',
+    breaks: ['recalculation/answers'],
+    // The other shop drops what is gone.
+    variants: ['granite'],
+    front: whereGone('recalculation'),
   },
   'recalculation:unknown-without-name': {
     title: 'has null for the name of a product that it does not know',

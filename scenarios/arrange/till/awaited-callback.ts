@@ -38,15 +38,18 @@ const mostRounds = 6;
  */
 export const awaitCallback = async (
   world: Waiting,
-  { messageId }: { readonly messageId: string },
+  { messageId, messageKind }: { readonly messageId: string; readonly messageKind: string },
   from: number,
 ): Promise<Awaited> => {
   const { till, clock } = world;
   const startedAt = clock.now();
+  const before = till.traffic();
+  const known = { now: startedAt, patienceMs: world.patienceMs };
   // One that has stopped is given as long as one that deletes without a result.
-  const patienceMs = hasStopped(till.traffic(), { now: startedAt, patienceMs: world.patienceMs })
-    ? Math.min(firstLookMs, world.patienceMs)
-    : world.patienceMs;
+  const patienceMs =
+    hasStopped(before, known) || isGivingUp(before, { ...known, messageKind })
+      ? Math.min(firstLookMs, world.patienceMs)
+      : world.patienceMs;
   const matches = (callback: TrafficOf<'callback'>): boolean => callback.messageId === messageId;
   const next = async (withinMs: number) => await till.next('callback', { from, matches, withinMs });
   for (let round = 1; ; round++) {
@@ -78,7 +81,7 @@ export const awaitCallback = async (
   }
 };
 
-/** So many messages, one after the other, and as many patiences, are enough to know a till that has stopped. */
+/** So many messages, one after the other or of one kind, and as many patiences, are enough to know a till that has stopped. */
 const mostUnanswered = 3;
 
 /** It has answered before and receives messages still, of which it has answered none for longer than a minute's rest takes. */
@@ -90,6 +93,23 @@ const hasStopped = (
   if (last === undefined || now - last.at < mostUnanswered * patienceMs) return false;
   const left = new Set(deliveriesIn(traffic).flatMap(({ messageId, at }) => (at > last.at ? [messageId] : [])));
   return left.size >= mostUnanswered;
+};
+
+/** It does not rest: it answers commands that came after the first of these, and of these, such as orders of several items, nothing comes. */
+const isGivingUp = (
+  traffic: readonly TillTraffic[],
+  { now, patienceMs, messageKind }: { readonly now: number; readonly patienceMs: number; readonly messageKind: string },
+): boolean => {
+  const handlings = handlingsIn(traffic);
+  const left = handlings.flatMap(({ deliveries: [first], callbacks, ...one }) =>
+    one.messageKind === messageKind && callbacks.length === 0 && first && now - first.at >= patienceMs
+      ? [first.at]
+      : [],
+  );
+  return (
+    left.length >= mostUnanswered &&
+    handlings.some(({ deliveries: [first], callbacks }) => callbacks.length > 0 && (first?.at ?? 0) > Math.min(...left))
+  );
 };
 
 /** What a till that deletes first and answers then is given at least, and as a multiple of the longest it has taken for a result. */

@@ -5,6 +5,7 @@ import { eventually, listedWithinMs, usualMs } from '../../arrange/eventually.ts
 import { fixtureWeight } from './walk/fixture-products.ts';
 import { type Increment, leftOut, type Sighting, syncFrom } from './increment.ts';
 import { describe, type Listed } from '#traffic/laws';
+import { basketWith, useAgain } from '../../arrange/basket/removed-product.ts';
 import { pageAfter, removedPosition } from './walk/removed-position.ts';
 import { untilFamiliar } from './walk/familiar.ts';
 import { incomplete, survey } from './walk/survey.ts';
@@ -159,6 +160,7 @@ const removalOutcome = async (
   }: { readonly product: Listed; readonly changed: Sighting | undefined; readonly withinMs: number },
 ): Promise<Followed> => {
   const before = await pageAfter(catalogue, product);
+  const opened = await basketWith(world, product);
   // Changed and removed since the same checkpoint: only the last of it counts.
   if (changed !== undefined) {
     await world.triggers.fire('changeProduct', { productId: product.id });
@@ -191,6 +193,7 @@ const removalOutcome = async (
     return sightings.at(-1)?.listed.delisted === false ? undefined : passed;
   };
   const outcome = await eventually(world, look, isTold, { withinMs });
+  if (opened) await useAgain(world, opened);
   const after = before && (await pageAfter(catalogue, product));
   const looked = before && after && removedPosition(product, before, after);
   if (looked) world.check('catalogue/strictly-after-checkpoint', looked);

@@ -74,7 +74,7 @@ const refusedForCodes = async (
       'A basket with a discount code that cannot be applied was not locked, while the same was recalculated, and locked without that code; answer 2xx with what is available, and put an error on the code.',
     expected: '2xx with a basket, and an error on the discount code',
     actual: answerInWords(refused.answer),
-    exchanges: [same.exchange, locked.answer.exchange, refused.answer.exchange, twin.exchange],
+    exchanges: [same.exchange, twin.exchange, locked.answer.exchange, refused.answer.exchange],
     cause: `bad code ${refused.answer.kind}`,
   });
 };

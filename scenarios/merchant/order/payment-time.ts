@@ -62,7 +62,7 @@ const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
     message:
       'An order sent after expiresAt, while the payment may still take up to 3 minutes, was declined; accept orders until 3 minutes after expiresAt.',
     expected: `2xx with a confirmation, ${afterExpiryMs[world.effort] / 1000} s after expiresAt`,
-    exchanges: [twin.exchange, ...(placed.finding.exchanges ?? []), still.exchange],
+    exchanges: [twin.exchange, still.exchange, ...(placed.finding.exchanges ?? [])],
   });
 };
 

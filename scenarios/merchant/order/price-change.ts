@@ -87,7 +87,7 @@ const heldThroughChange = async (
       ...failing,
       message:
         'A locked basket was not confirmed when it was ordered, since its product had been changed after the lock; until its expiresAt a locked basket is sold as it was locked.',
-      exchanges: [...(placed.finding.exchanges ?? []), now.exchange],
+      exchanges: [now.exchange, ...(placed.finding.exchanges ?? [])],
     });
   if (!twin.locked || (twin.basket.expiresAtMs ?? 0) <= world.clock.now()) return undefined;
   // Neither is for what these orders have in common where one of products that nobody changed is confirmed.
@@ -97,6 +97,6 @@ const heldThroughChange = async (
     ...failing,
     message:
       'Two locked baskets with a product that had been changed were not confirmed when they were ordered, though the second was locked after the change, and a locked basket of other products is confirmed; until its expiresAt a locked basket is sold as it was locked.',
-    exchanges: [...(placed.finding.exchanges ?? []), ...(now.finding.exchanges ?? []), unchanged.exchange],
+    exchanges: [unchanged.exchange, ...(now.finding.exchanges ?? []), ...(placed.finding.exchanges ?? [])],
   });
 };

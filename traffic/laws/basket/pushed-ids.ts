@@ -48,7 +48,7 @@ export const createPushedIds = (budget: ByteBudget): PushedIds => {
     if (!own.every(isOfBefore) || others.some(isOfBefore) || amountsOf(others) !== amountsOf(own)) return undefined;
     const [other] = others;
     if (other === undefined) return undefined;
-    const exchanges = [...found, exchange, n];
+    const exchanges = [...found, n, exchange];
     strays += other.id === '' ? telling : others.length;
     found = strays < telling ? exchanges : [];
     if (strays < telling) return undefined;

@@ -34,17 +34,19 @@ export const oaOrderIdEcho = defineMerchantLaw({
       const owner = sent.get(echo);
       // That of an order which was placed under another id is no other spelling of this one.
       const isSame = owner?.shopOrderId !== undefined && owner.shopOrderId === shopOrderId;
+      const isSpelling = isNormalised(oaOrderId, echo) && !isSame;
+      const other = isSpelling ? undefined : owner;
       return [
-        (isNormalised(oaOrderId, echo) && !isSame ? warned : broken)(id, {
+        (isSpelling ? warned : broken)(id, {
           message:
-            owner === undefined
+            other === undefined
               ? 'The confirmation carries another oaOrderId than the order; copy it from the order unchanged.'
               : 'The order was answered with the confirmation of another one; look up what was ordered before by the whole oaOrderId, and place every order that has another.',
           expected: `oaOrderId "${oaOrderId}"`,
-          actual: `oaOrderId "${echo}"${owner === undefined ? '' : ', which was sent before'}`,
+          actual: `oaOrderId "${echo}"${other === undefined ? '' : ', which was sent before'}`,
           pointer: '/oaOrderId',
-          exchanges: [...(owner === undefined ? [] : [owner.exchange]), exchange.n],
-          cause: owner === undefined ? 'another oaOrderId' : 'confirmation of another order',
+          exchanges: [...(other === undefined ? [] : [other.exchange]), exchange.n],
+          cause: other === undefined ? 'another oaOrderId' : 'confirmation of another order',
         }),
       ];
     };

@@ -1,0 +1,31 @@
+import type { Listed } from '#traffic/laws';
+import { isCrash, mayRefuse } from './crashes.ts';
+import { openBasket, type OpenBasket } from './open-basket.ts';
+import { reducedBasket } from './products.ts';
+import { isLeftOut } from '../some-of.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+
+type World = MerchantWorld<never>;
+
+/** A basket with a product that is about to be removed. */
+export const basketWith = async (world: World, { variants }: Listed): Promise<OpenBasket | undefined> => {
+  const variant = variants.find(({ available }) => available);
+  if (
+    variant === undefined ||
+    !world.triggers.has('createBasket') ||
+    isLeftOut(world, 'a basket with a removed product')
+  )
+    return undefined;
+  const opened = await openBasket(world, { lines: [{ variantId: variant.id, quantity: 1 }], linesRequired: true });
+  return opened.kind === 'open' ? opened : undefined;
+};
+
+/**
+ * Endpoints › Merchant-hosted › 2: what is there no more has an error code, and costs nobody the rest of the basket. Whether a basket
+ * with it may be refused is not stated; where it ends in a crash it is asked for once more, and that is charged to the call.
+ */
+export const useAgain = async (world: World, { basketId, basket }: OpenBasket): Promise<void> => {
+  const page = await world.merchant.retrieve(basketId, { expect: 'any' });
+  if (page.kind !== 'answered' && isCrash(page)) await world.merchant.retrieve(basketId);
+  await mayRefuse(world, reducedBasket(basketId, basket));
+};
