@@ -1,5 +1,7 @@
 import type { CommandKind } from '#schemas';
+import { isObject, parseJson } from '../../json.ts';
 import type { PlatformAnswer } from '../connection/call.ts';
+import type { Delivery } from '../queue/mailbox.ts';
 import { messageIdIn, messageIdOf, onMailbox, onWork } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
@@ -36,6 +38,19 @@ const leavingUntaken =
     };
   };
 
+/** Orders of several items are left, however often they come. */
+const leavingLargeOrders: TillDecorator = (parts) => ({
+  ...onMailbox((mailbox) => ({
+    receive: async (wish, signal) => (await mailbox.receive(wish, signal)).filter((delivery) => !isLarge(delivery)),
+  }))(parts),
+});
+
+const isLarge = ({ body }: Delivery): boolean => {
+  const envelope = parseJson(body);
+  const payload = isObject(envelope) ? envelope['payload'] : undefined;
+  return isObject(payload) && Array.isArray(payload['items']) && payload['items'].length > 1;
+};
+
 /** One command among many that are answered is not. */
 export const unansweredFaults = {
   'callback:bill-left-when-not-taken': {
@@ -47,6 +62,11 @@ export const unansweredFaults = {
     title: 'leaves a payment whose result was not taken, however often it comes',
     breaks: ['queue/result-not-lost'],
     decorate: leavingUntaken('BillPaymentCompleted'),
+  },
+  'callback:large-orders-left': {
+    title: 'leaves every order of several items, however often it comes, and answers the others',
+    breaks: ['submission/result-body', 'submission/partial-is-failure'],
+    decorate: leavingLargeOrders,
   },
   'delete:one-bill-unanswered': {
     title: 'of one request for a bill no result is ever sent, and its message is deleted',

@@ -81,7 +81,7 @@ export const awaitCallback = async (
   }
 };
 
-/** So many messages, one after the other or of one kind, and as many patiences, are enough to know a till that has stopped. */
+/** So many messages, one after the other, and as many patiences, are enough to know a till that has stopped. */
 const mostUnanswered = 3;
 
 /** It has answered before and receives messages still, of which it has answered none for longer than a minute's rest takes. */
@@ -95,6 +95,9 @@ const hasStopped = (
   return left.size >= mostUnanswered;
 };
 
+/** So many of one kind, as long as others of it are answered. */
+const mostOfAKind = 2;
+
 /** It does not rest: it answers commands that came after the first of these, and of these, such as orders of several items, nothing comes. */
 const isGivingUp = (
   traffic: readonly TillTraffic[],
@@ -107,7 +110,7 @@ const isGivingUp = (
       : [],
   );
   return (
-    left.length >= mostUnanswered &&
+    left.length >= mostOfAKind &&
     handlings.some(({ deliveries: [first], callbacks }) => callbacks.length > 0 && (first?.at ?? 0) > Math.min(...left))
   );
 };
