@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isObject } from '../../json.ts';
 import type { PlatformCall } from '../connection/call.ts';
-import { onCall } from './decorators.ts';
+import { onBody, onCall } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const unsent = { status: 204, body: null } as const;
@@ -14,6 +14,15 @@ const isLocation = ({ path }: PlatformCall): boolean => path.endsWith('/PosLocat
 
 /** Says otherwise than it is whether the location is open. */
 export const locationFaults = {
+  'event:closed-for-a-while-is-open': {
+    title: 'says that a location is open which is closed for a while',
+    breaks: ['events/location-availability'],
+    // The other till passes no reason on.
+    variants: ['copper'],
+    decorate: onBody('event', (body) =>
+      isObject(body) && body['reasonCode'] === 'TEMPORARILY_CLOSED' ? { ...body, open: true } : body,
+    ),
+  },
   'event:repeated-late': {
     title: 'sends an event that was refused for the moment again after six seconds, whatever it has said since',
     breaks: ['events/location-availability'],

@@ -115,7 +115,10 @@ const moveLocation = async (world: World): Promise<void> => {
   if (!world.triggers.has('setLocation', 'effectiveAt')) return;
   // From now on: a till that is told of a later time may well wait until then.
   const effectiveAt = wholeSeconds(world.clock.now());
-  const dated = await setLocation(world, false, { effectiveAt, reasonCode: 'TEMPORARILY_CLOSED' });
+  const closeDated = () => setLocation(world, false, { effectiveAt, reasonCode: 'TEMPORARILY_CLOSED' });
+  let dated = await closeDated();
+  // Whether it is the opposite that came, another time tells.
+  if (dated.kind === 'missing' && dated.others.length > 0) dated = await closeDated();
   if (dated.kind === 'pushed') checkTime(world, dated.event, { member: 'effectiveAt', in: '', asked: effectiveAt });
   const reopened = await setLocation(world, true);
   if (dated.kind === 'pushed') report(world, reopened, 'events/location-availability');
