@@ -3,11 +3,14 @@ import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/til
 
 const submission = commandScenarios.filter(({ id }) => id === 'pos/submission');
 
-const rejecting = (isUnread: (note: string) => boolean): Twist => ({
+const rejecting = (isUnread: (note: string, context: string) => boolean): Twist => ({
   till: (sound) => ({
     submit: (payload) => {
-      const { customerNote = '' } = payload['orderContext'] as { readonly customerNote?: string };
-      return isUnread(customerNote)
+      const { customerNote = '', type } = payload['orderContext'] as {
+        readonly customerNote?: string;
+        readonly type: string;
+      };
+      return isUnread(customerNote, type)
         ? { success: false, rejectedItems: [{ reasonCode: 'DELISTED' }] }
         : sound.submit(payload);
     },
@@ -40,5 +43,11 @@ test('of a note of any length that is rejected no limit is stated, so that is a 
   const { said } = await told(rejecting((note) => note.length > 255));
   expect(said).toEqual([
     expect.stringMatching(/^warned: An order with a customerNote of \d+ characters was rejected/u),
+  ]);
+});
+
+test('one that takes no note at all is told of that, whatever stands in it', async () => {
+  expect((await told(rejecting((note, context) => context !== 'PICKUP' && note !== ''))).said).toEqual([
+    'failed: An order with a customerNote was rejected, and the same without one was accepted; take every text as it comes.',
   ]);
 });

@@ -45,6 +45,9 @@ const together: Texts = Object.values(letters).reduce((one, other) => ({
 /** No limit is stated. Longer than a database keeps by default, and no longer than somebody may type. */
 const longNote = 'The bell does not work, so please call when you are at the door. '.repeat(16).trim();
 
+const plainNote = 'Please call first';
+const anyNote = 'an order with a customerNote';
+
 /** A note that is there, whatever its length; what is refused for that may be defended, and what is not answered may not. */
 const lengths: Readonly<Record<string, string>> = {
   [`a customerNote of ${longNote.length} characters`]: longNote,
@@ -67,11 +70,19 @@ export const lettersOutcomes = async (
     ),
   ]);
   const findings: CheckOutcome[] = [];
+  let takesNotes = true;
   const missed = async (what: string, answer: Submitted | Unanswered, isSure: boolean): Promise<void> => {
-    // What was sold out meanwhile is so in plain letters too.
-    const twin = await order(plain);
-    if (twin.kind === 'submitted' && twin.result.success === true)
+    if (!takesNotes) return;
+    // What was sold out meanwhile is so in plain letters too, and with no note at all.
+    const twin = await order({ ...plain, customerNote: plainNote });
+    if (isTaken(twin)) {
       findings.push(...notTaken(what, answer, { twin, isSure }));
+      return;
+    }
+    const bare = await order(plain);
+    if (!isTaken(bare)) return;
+    takesNotes = false;
+    findings.push(...notTaken(anyNote, twin, { twin: bare, isSure: true }));
   };
   if (isRefused(all)) {
     const found = await firstRefused(Object.entries(letters), (texts) => order(spelled(world, plain, texts)));
@@ -86,6 +97,9 @@ export const lettersOutcomes = async (
   }
   return findings.length > 0 ? findings : [passed];
 };
+
+const isTaken = (answer: Submitted | Unanswered): answer is Submitted =>
+  answer.kind === 'submitted' && answer.result.success === true;
 
 const isRefused = (answer: Submitted | Unanswered): boolean =>
   answer.kind === 'silent' || (answer.kind === 'submitted' && answer.result.success === false);
@@ -115,7 +129,7 @@ const notTaken = (
 ): readonly CheckOutcome[] => {
   if (answer.kind === 'stopped') return [];
   const finding = {
-    message: `${what.replace('an', 'An')} was ${answer.kind === 'silent' ? 'not answered' : 'rejected'}, and the same with plain ones was accepted; take every text as it comes.`,
+    message: `${what.replace('an', 'An')} was ${answer.kind === 'silent' ? 'not answered' : 'rejected'}, and the same ${what === anyNote ? 'without one' : 'with plain ones'} was accepted; take every text as it comes.`,
     cause: `not taken: ${what}`,
   };
   if (answer.kind === 'silent') return [failed({ ...answer.finding, ...finding })];
