@@ -63,3 +63,29 @@ test.each(Object.entries(bugs))(
     expect(idsWith(verdicts, 'failed', 'warned')).toEqual(breaks.toSorted());
   },
 );
+
+test('a table that is free for the next guests once it is closed is open in another session', async () => {
+  let sessions = 0;
+  const freed: Twist = {
+    till: (sound) => ({
+      changed: (table) => {
+        sound.changed(table);
+        if (table.status !== 'CLOSED') return;
+        sessions += 1;
+        Object.assign(table, { status: 'OPEN', lines: [] });
+      },
+      table: (payload) => {
+        const result = sound.table(payload);
+        const { tableSessionContext: shown } = result;
+        const openedAt = new Date(sessions).toISOString();
+        return shown === undefined ? result : { ...result, tableSessionContext: { ...(shown as Json), openedAt } };
+      },
+    }),
+  };
+  const verdicts = await certify(
+    commandScenarios.filter(({ id }) => id === 'pos/table-changes'),
+    freed,
+  );
+  expect(sessions).toBeGreaterThan(0);
+  expect(idsWith(verdicts, 'failed', 'warned')).toEqual([]);
+});

@@ -10,7 +10,7 @@ import { justSeen } from '../../arrange/till/just-seen.ts';
 import { type Unanswered } from '../../arrange/till/command-answer.ts';
 import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { type ChangeType, type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
-import type { ReadTable } from '../../arrange/till/read-results.ts';
+import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
 import {
   letTimePass,
   look,
@@ -158,9 +158,15 @@ const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked
   );
 };
 
-/** A warning: it may have been one of several orders of the table that was closed. */
-const checkClosed = async (world: World, { tableId, exchange }: OpenTable): Promise<void> => {
-  const isOpen = ({ success, snapshot }: ReadTable) => success !== false && snapshot?.status === 'OPEN';
+/**
+ * A warning: it may have been one of several orders of the table that was closed. The table may be free for the next guests at once,
+ * whose session then has begun since, with nothing on it.
+ */
+const checkClosed = async (world: World, { tableId, session, exchange }: OpenTable): Promise<void> => {
+  const isFreed = ({ session: now, snapshot }: ReadTable): boolean =>
+    snapshot?.lines?.length === 0 && readField(now, 'openedAt') !== readField(session, 'openedAt');
+  const isOpen = (table: ReadTable): boolean =>
+    table.success !== false && table.snapshot?.status === 'OPEN' && !isFreed(table);
   const after = await lookUntil(world, tableId, (table) => !isOpen(table));
   if (after.kind !== 'looked' || !isOpen(after.table)) return;
   world.check(
