@@ -164,16 +164,21 @@ const afterRejection = async (world: World, opened: OpenBasket, first: PushedCha
     return notExercised('the push after the rejected one was refused for what it holds');
   }
   const expected = 'the next push arrives and the platform accepts it';
-  const message =
-    'After a push was answered 400 the next one did not come through; treat a rejection as the end of that push only.';
   const exchanges = [rejected.change.exchange];
   if (next.kind === 'blocked')
     return next.outcome.status === 'not-exercised' && next.outcome.unlock !== 'platform.paths.basketChange'
       ? next.outcome
-      : failed({ message, expected, actual: `no push within ${patienceMs / 1000} s`, exchanges });
+      : failed({
+          message:
+            'After a push was answered 400 the next one did not come; treat a rejection as the end of that push only.',
+          expected,
+          actual: `no push within ${patienceMs / 1000} s`,
+          exchanges,
+        });
   if (next.change.status < 400) return passed;
   return failed({
-    message,
+    message:
+      'After a push was answered 400 the next one came and was refused as well; push each change as it is, whatever became of the one before.',
     expected,
     actual: `a push the platform answered with ${next.change.status}`,
     exchanges: [...exchanges, next.change.exchange],

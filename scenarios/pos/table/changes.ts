@@ -1,5 +1,5 @@
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { failed, passed, warned } from '../../outcome.ts';
+import { failed, passed } from '../../outcome.ts';
 import { letGo, noneToPay, prepare, prepareCurrent, type Prepared } from '../../arrange/till/bills.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { beganSession } from '../../arrange/till/closed-order.ts';
@@ -10,7 +10,6 @@ import { justSeen } from '../../arrange/till/just-seen.ts';
 import { type Unanswered } from '../../arrange/till/command-answer.ts';
 import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { type ChangeType, type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
-import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
 import {
   letTimePass,
   look,
@@ -23,6 +22,7 @@ import {
 } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { movedOutcome } from './updated-at-moved.ts';
+import { stillOpen } from './still-open.ts';
 import { unbilledLine } from './unbilled-line.ts';
 
 const covers = [
@@ -126,7 +126,8 @@ const compare = async (world: World, before: OpenTable, { changeType }: TableCha
   world.check('table/updated-at-moves', movedOutcome(before, after, changeType, moved));
   if (changeType !== 'ORDER_CLOSED') return after;
   const closed = snapshotIn(after)?.status === 'CLOSED' ? justSeen(world, after) : undefined;
-  if (world.claims.events && closed === undefined) await checkClosed(world, before);
+  const open = world.claims.events && closed === undefined ? await stillOpen(world, before) : undefined;
+  if (open) world.check('events/table-changed', open);
   if (!world.claims.STATION) return after;
   await checkBillOfClosed(world, tableId, closed);
   await checkOrderAtClosed(world, tableId, closed);
@@ -154,30 +155,6 @@ const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked
       pointer: '/success',
       exchanges: [shown.exchange, submitted.exchange],
       cause: 'accepted at a table closed by hand',
-    }),
-  );
-};
-
-/**
- * A warning: it may have been one of several orders of the table that was closed. The table may be free for the next guests at once,
- * whose session then has begun since, with nothing on it.
- */
-const checkClosed = async (world: World, { tableId, session, exchange }: OpenTable): Promise<void> => {
-  const isFreed = ({ session: now, snapshot }: ReadTable): boolean =>
-    snapshot?.lines?.length === 0 && readField(now, 'openedAt') !== readField(session, 'openedAt');
-  const isOpen = (table: ReadTable): boolean =>
-    table.success !== false && table.snapshot?.status === 'OPEN' && !isFreed(table);
-  const after = await lookUntil(world, tableId, (table) => !isOpen(table));
-  if (after.kind !== 'looked' || !isOpen(after.table)) return;
-  world.check(
-    'events/table-changed',
-    warned({
-      message: 'ORDER_CLOSED was pushed for a table that is still OPEN when it is asked for.',
-      expected: 'another status than OPEN, or no table',
-      actual: 'status OPEN',
-      pointer: '/tableOrderSnapshot/status',
-      exchanges: [exchange, after.exchange],
-      cause: 'open after ORDER_CLOSED',
     }),
   );
 };
