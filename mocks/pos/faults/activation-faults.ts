@@ -189,6 +189,20 @@ export const activationFaults = {
       return { sign: (call, credentials, now) => parts.sign(call, (first ??= credentials), now) };
     },
   },
+  'activation:keeps-first-secret': {
+    title: 'activated again, it signs with the new API key and the secret of before',
+    // Whoever watches sees the new key, and a signature that is of no secret it knows.
+    breaks: ['auth/calls-are-signed'],
+    decorate: (parts) => {
+      let first: Parameters<TillParts['sign']>[1] | undefined;
+      return {
+        sign: (call, credentials, now) => {
+          first ??= credentials;
+          return parts.sign(call, { ...credentials, secret: first.secret }, now);
+        },
+      };
+    },
+  },
   'activation:first-key-for-events': {
     title: 'activated again, it signs its events as before',
     breaks: ['activation/new-credentials'],

@@ -106,7 +106,7 @@ export default defineTillScenario({
 
 /** The positive twin: the same command, whose result is taken. */
 const unanswering = async (world: World): Promise<CheckOutcome | undefined> => {
-  if (!(await stillAnswers(world))) return notExercised('the till answers no command');
+  if (!(await stillAnswers(world))) return notExercised('the till answers no command, or not with its credentials');
   const last = world.till.sent().at(-1);
   return last && wasTaken(world, last) ? undefined : notExercised('the results of this till are not taken anyway');
 };
