@@ -159,8 +159,7 @@ const removalOutcome = async (
     withinMs,
   }: { readonly product: Listed; readonly changed: Sighting | undefined; readonly withinMs: number },
 ): Promise<Followed> => {
-  const before = await pageAfter(catalogue, product);
-  const opened = await basketWith(world, product);
+  const [before, opened] = await Promise.all([pageAfter(catalogue, product), basketWith(world, product)]);
   // Changed and removed since the same checkpoint: only the last of it counts.
   if (changed !== undefined) {
     await world.triggers.fire('changeProduct', { productId: product.id });
