@@ -39,3 +39,10 @@ test('a value with a fee, or a lowest or highest charge, is its own', () => {
     expect(failedIn(...right)).toEqual([]);
   }
 });
+
+test('one that is worth the same for two customers is not late for the second', () => {
+  const forSomebody = (value: number) => answered(1, value, { request: { id: 'b1', loggedUser: 'u' } });
+  const known = [answered(1, 100), answered(1, 100), forSomebody(300), forSomebody(300)];
+  const inTurn = [answered(1, 100), forSomebody(100)];
+  expect(failedIn(...known, ...inTurn, ...inTurn)).toEqual([]);
+});

@@ -11,6 +11,9 @@ import { inAnyOrder } from '../in-any-order.ts';
 const telling = 2;
 
 interface Answered {
+  /** Its lines and discounts. */
+  readonly held: string;
+  /** The same, and whose they are. */
   readonly contents: string;
   readonly value: number;
   readonly n: number;
@@ -43,12 +46,15 @@ export const createLateValue = (budget: ByteBudget): LateValue => {
   };
   return {
     see(exchange, basket) {
-      const now = { contents: contentsOf(exchange, basket), value: basket.basketValue, ...timesOf(exchange) };
+      const now = { ...contentsOf(exchange, basket), value: basket.basketValue, ...timesOf(exchange) };
       const before = last !== undefined && last.answeredAt <= exchange.at ? last : undefined;
       last = now;
       if (before?.contents === now.contents) settle(now);
       else
-        suspect = before !== undefined && worth.get(before.contents) === now.value ? { before, late: now } : undefined;
+        suspect =
+          before !== undefined && before.held !== now.held && worth.get(before.contents) === now.value
+            ? { before, late: now }
+            : undefined;
       if (suspect === undefined || suspect.late.contents !== now.contents || !isLate(suspect.late)) return undefined;
       const { late } = suspect;
       found = [...found, suspect.before.n, late.n];
@@ -64,9 +70,10 @@ export const createLateValue = (budget: ByteBudget): LateValue => {
 const timesOf = ({ n, answeredAt }: Exchange): Pick<Answered, 'n' | 'answeredAt'> => ({ n, answeredAt });
 
 /** Whose basket it is may make it another price. */
-const contentsOf = (exchange: Exchange, { lines, reduction }: PricedBasket): string => {
+const contentsOf = (exchange: Exchange, { lines, reduction }: PricedBasket): Pick<Answered, 'held' | 'contents'> => {
   const user = requestIn(exchange)['loggedUser'];
-  return shortened(JSON.stringify([inAnyOrder(lines), reduction, user]));
+  const held = shortened(JSON.stringify([inAnyOrder(lines), reduction]));
+  return { held, contents: shortened(JSON.stringify([held, user])) };
 };
 
 const findingOf = (late: Answered, own: number | undefined, exchanges: readonly number[]): Finding => ({
