@@ -7,9 +7,11 @@ import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const failed = ({ status }: PlatformAnswer): boolean => status === undefined || status >= 500;
 
+const isAbout = ({ path }: PlatformCall, kind: CommandKind): boolean => path.includes(`/${kind}/`);
+
 /** Deletes at another moment of the callback; the result itself is not lost, since the call is made again until it is taken. */
 const deletingAt =
-  (moment: 'before' | 'meanwhile', when: 'always' | 'rejected' = 'always') =>
+  (moment: 'before' | 'meanwhile' | 'either', when: 'always' | 'rejected' = 'always') =>
   (parts: TillParts): Partial<TillParts> => {
     const handles = new Map<string, string>();
     const rejected = new Set<string>();
@@ -36,15 +38,16 @@ const deletingAt =
           if (first.status === 400) rejected.add(messageId);
           return first;
         }
-        const handle = handles.get(messageId) ?? '';
-        const deleting = mailbox?.delete(handle).catch(() => undefined);
-        if (moment === 'before') await deleting;
+        const remove = async () => await mailbox?.delete(handles.get(messageId) ?? '').catch(() => undefined);
+        const isFirst = moment === 'before' || (moment === 'either' && isAbout(call, 'OrderSubmissionRequested'));
+        const deleting = isFirst || moment === 'meanwhile' ? remove() : undefined;
+        if (isFirst) await deleting;
         let answer = await next(call);
         for (let again = 0; failed(answer) && again < 5; again++) {
           await parts.clock.sleep(500);
           answer = await next(call);
         }
-        await deleting;
+        await (deleting ?? remove());
         return answer;
       },
     };
@@ -79,8 +82,6 @@ export const believing = (believes: (answer: PlatformAnswer, call: PlatformCall)
     const answer = await transmit(call);
     return believes(answer, call) ? { ...answer, status: 204 } : answer;
   });
-
-const isAbout = ({ path }: PlatformCall, kind: CommandKind): boolean => path.includes(`/${kind}/`);
 
 /** Messages deleted at the wrong time, or lost. */
 export const deliveryFaults = {
@@ -120,11 +121,11 @@ export const deliveryFaults = {
     decorate: deletingAt('meanwhile'),
   },
   'delete:beside-answer': {
-    title: 'deletes a message while its callback is answered, also with 400',
-    breaks: ['queue/delete-after-callback', 'queue/rejected-result-stays-open'],
-    // Of this one both come in the same millisecond, so that the 400 may have been there before.
+    title: 'deletes an order before its callback, and any other message after it, also with 400',
+    // Who deletes before the answer is told that of every message.
+    breaks: ['queue/delete-after-callback'],
     variants: ['quartz'],
-    decorate: deletingAt('meanwhile'),
+    decorate: deletingAt('either'),
   },
   'delete:old-handle': {
     title: 'deletes with the handle of the first delivery, whichever it is',
