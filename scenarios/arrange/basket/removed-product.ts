@@ -25,9 +25,8 @@ export const basketWith = async (world: World, { variants }: Listed): Promise<Op
  * with it may be refused is not stated; where it ends in a crash it is asked for once more, and that is charged to the call.
  */
 export const useAgain = async (world: World, { basketId, basket }: OpenBasket): Promise<void> => {
-  const [page] = await Promise.all([
-    world.merchant.retrieve(basketId, { expect: 'any' }),
-    mayRefuse(world, reducedBasket(basketId, basket)),
-  ]);
+  const page = await world.merchant.retrieve(basketId, { expect: 'any' });
+  // Before a recalculation, which may leave the product out from then on.
   if (page.kind !== 'answered' && isCrash(page)) await world.merchant.retrieve(basketId);
+  await mayRefuse(world, reducedBasket(basketId, basket));
 };
