@@ -5,7 +5,7 @@ import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../memory.ts';
 import type { PricedBasket } from '../answers.ts';
 import { requestIn } from '../requested-basket.ts';
-import { inAnyOrder } from '../in-any-order.ts';
+import { contentsOf } from './worth.ts';
 
 /** Once may be a coincidence. */
 const telling = 2;
@@ -46,7 +46,7 @@ export const createLateValue = (budget: ByteBudget): LateValue => {
   };
   return {
     see(exchange, basket) {
-      const now = { ...contentsOf(exchange, basket), value: basket.basketValue, ...timesOf(exchange) };
+      const now = { ...heldBy(exchange, basket), value: basket.basketValue, ...timesOf(exchange) };
       const before = last !== undefined && last.answeredAt <= exchange.at ? last : undefined;
       last = now;
       if (before?.contents === now.contents) settle(now);
@@ -70,9 +70,9 @@ export const createLateValue = (budget: ByteBudget): LateValue => {
 const timesOf = ({ n, answeredAt }: Exchange): Pick<Answered, 'n' | 'answeredAt'> => ({ n, answeredAt });
 
 /** Whose basket it is may make it another price. */
-const contentsOf = (exchange: Exchange, { lines, reduction }: PricedBasket): Pick<Answered, 'held' | 'contents'> => {
+const heldBy = (exchange: Exchange, basket: PricedBasket): Pick<Answered, 'held' | 'contents'> => {
   const user = requestIn(exchange)['loggedUser'];
-  const held = shortened(JSON.stringify([inAnyOrder(lines), reduction]));
+  const held = contentsOf(basket);
   return { held, contents: shortened(JSON.stringify([held, user])) };
 };
 
