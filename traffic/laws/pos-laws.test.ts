@@ -259,6 +259,8 @@ test('a till that is activated again keeps its installation id, and works with w
     'former API key',
     'former queue credentials',
   ]);
+  const mixed: Seen = { kind: 'health', at: 61_000, key: 'k2', status: 401, signed: false, problem: 'of k1' };
+  expect(of(...first, second, by('Ak2', poll(60_000, 60_010)), mixed)[0]).toEqual(['not-exercised']);
   expect(of(...first, activated(50_000, 'k2'), ...calls('k2', 61_000))[1]).toEqual(['passed']);
   expect(of(...first, activated(50_000, 'k2', { posInstallationId: 'j' }))).toEqual([
     ['not-exercised'],

@@ -21,6 +21,18 @@ test('unsigned, forged and stale calls are refused with 401 and told', async () 
   ]);
 });
 
+test('a call signed with the secret of another activation than its key is told so', async () => {
+  const rig = createRig();
+  const pos = await rig.activatedPos();
+  const [former, latest] = [rig.control.issueCredentials(pos.id), rig.control.issueCredentials(pos.id)];
+  const mixed = rig.signedBy({ apiKey: latest.apiKey, secret: former.secret });
+  expect(await mixed('POST', path, health)).toMatchObject({ status: 401 });
+  expect(rig.events.findLast((event) => event.kind === 'signature')).toMatchObject({
+    problem: 'mismatch',
+    message: expect.stringContaining('the secret of another activation'),
+  });
+});
+
 test('under warn a bad signature is told and let pass; under off nobody looks', async () => {
   for (const [mode, told] of [
     ['warn', 1],

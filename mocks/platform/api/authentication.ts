@@ -67,9 +67,46 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
       const answer = handle({ ...call, location: caller.location });
       return responseScheme === undefined ? answer : sign(responseScheme, answer, message, caller);
     };
-    const verified = scheme.verify(message, { secretOf, now: wallNow(), skewMs: timing.clockSkewMs });
-    return verified instanceof Promise ? verified.then(answered) : answered(verified);
+    const verifyWith = (secretFor: typeof secretOf) =>
+      scheme.verify(message, { secretOf: secretFor, now: wallNow(), skewMs: timing.clockSkewMs });
+    /** Only one that is of no secret in use is held against those of before. */
+    const looked = (verified: Verification): Answer | Promise<Answer> =>
+      isMismatch(verified)
+        ? explained(verified, formerSecrets(state, verified.apiKey ?? ''), verifyWith).then(answered)
+        : answered(verified);
+    const verified = verifyWith(secretOf);
+    return verified instanceof Promise ? verified.then(looked) : looked(verified);
   };
+};
+
+type Refused = Exclude<Verification, { ok: true }>;
+
+const isMismatch = (verified: Verification): verified is Refused => !verified.ok && verified.problem === 'mismatch';
+
+/** So many of them, the latest: nobody keeps more, and each is worth a look at the whole body. */
+const mostFormer = 3;
+
+/** What else was issued to the till that this key was issued to. */
+const formerSecrets = ({ apiCredentials }: State, apiKey: string): readonly string[] => {
+  const location = apiCredentials.get(apiKey)?.location;
+  return [...apiCredentials.values()]
+    .filter((one) => one.location === location && one.apiKey !== apiKey)
+    .slice(-mostFormer)
+    .map(({ secret }) => secret);
+};
+
+/** Says of a signature whose secret of the same till it is made with, where it is. */
+const explained = async (
+  refused: Refused,
+  secrets: readonly string[],
+  verifyWith: (secretFor: () => string) => Verification | Promise<Verification>,
+): Promise<Refused> => {
+  for (const secret of secrets) {
+    const verified = await verifyWith(() => secret);
+    if (!verified.ok && verified.problem === 'mismatch') continue;
+    return { ...refused, message: 'The signature is made with the secret of another activation than the API key.' };
+  }
+  return refused;
 };
 
 const well = { signed: true } as const;

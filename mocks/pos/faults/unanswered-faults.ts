@@ -39,11 +39,9 @@ const leavingUntaken =
   };
 
 /** Orders of several items are left, however often they come. */
-const leavingLargeOrders: TillDecorator = (parts) => ({
-  ...onMailbox((mailbox) => ({
-    receive: async (wish, signal) => (await mailbox.receive(wish, signal)).filter((delivery) => !isLarge(delivery)),
-  }))(parts),
-});
+const leavingLargeOrders: TillDecorator = onMailbox((mailbox) => ({
+  receive: async (wish, signal) => (await mailbox.receive(wish, signal)).filter((delivery) => !isLarge(delivery)),
+}));
 
 const isLarge = ({ body }: Delivery): boolean => {
   const envelope = parseJson(body);

@@ -35,15 +35,15 @@ export const newCredentials = definePosLaw({
         const key = 'key' in seen ? seen.key : undefined;
         if (key === undefined || current === undefined || latest === undefined || former.size === 0) return [];
         if (former.has(key)) return seen.at - latest.at > takeOverMs ? [broken(id, usesFormer(seen, latest))] : [];
-        // Any other key is a stranger's.
-        if (keysOf(current).includes(key)) used.add(key);
+        // The new key beside the secret of before is not the new credentials; any other key is a stranger's.
+        if (keysOf(current).includes(key) && !('signed' in seen && !seen.signed)) used.add(key);
         return keysOf(current).every((own) => used.has(own) || (!signatures && own === current?.apiKey))
           ? [holds(id)]
           : [];
       },
       end: () => [
         former.size > 0
-          ? untold(id, 'after its second activation the till made too few calls')
+          ? untold(id, 'after its second activation the till made too few calls with what it was issued')
           : untold(id, 'the till was activated only once', 'triggers.activatePos'),
       ],
     };
