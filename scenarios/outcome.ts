@@ -1,8 +1,9 @@
 import type { CheckOutcome, Finding } from '#schemas';
 
+export { warned } from '#schemas';
+
 export const passed: CheckOutcome = { status: 'passed' };
 export const failed = (finding: Finding): CheckOutcome => ({ status: 'failed', ...finding });
-export const warned = (finding: Finding): CheckOutcome => ({ status: 'warned', ...finding });
 export const notExercised = (reason: string, unlock?: string): CheckOutcome =>
   unlock === undefined ? { status: 'not-exercised', reason } : { status: 'not-exercised', reason, unlock };
 

@@ -118,12 +118,12 @@ test('a warning is remembered while the search for a failure goes on', async () 
   const warns: Property<number> = {
     name: 'w',
     runs,
-    attempt: (plan) => Promise.resolve(plan % 2 ? warned(doubtful) : passed),
+    attempt: (plan) => Promise.resolve(plan % 2 ? warned(doubtful, 'it may be') : passed),
   };
-  expect(await holds(worldWith(), warns, numbers)).toEqual(warned(doubtful));
+  expect(await holds(worldWith(), warns, numbers)).toEqual(warned(doubtful, 'it may be'));
   const both: Property<number> = {
     ...warns,
-    attempt: (plan) => (plan % 2 ? Promise.resolve(warned(doubtful)) : under100.attempt(plan)),
+    attempt: (plan) => (plan % 2 ? Promise.resolve(warned(doubtful, 'it may be')) : under100.attempt(plan)),
   };
   expect(await holds(worldWith(), both, numbers)).toMatchObject({ status: 'failed', message: 'Too big.' });
 });

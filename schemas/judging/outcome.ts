@@ -35,3 +35,10 @@ export type CheckOutcome =
   | ({ readonly status: 'warned' } & Finding)
   /** Claimed, yet could not be tried: never a pass. `unlock` is the configuration key that would let it be tried. */
   | { readonly status: 'not-exercised'; readonly reason: string; readonly unlock?: string };
+
+/** What is odd and no failure, since the specification leaves it open or it may be chance; `leeway` says which, for whoever reads it. */
+export const warned = (finding: Finding, leeway: string): CheckOutcome => ({
+  status: 'warned',
+  ...finding,
+  message: `${finding.message} Only a warning, since ${leeway}.`,
+});

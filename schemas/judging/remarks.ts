@@ -1,4 +1,4 @@
-import type { CheckOutcome } from './outcome.ts';
+import { type CheckOutcome, type Finding, warned } from './outcome.ts';
 import type { RequirementId } from '../requirements/index.ts';
 import type { ShapeName } from '../shapes/names.ts';
 import { isTableGoing, isTableOver, isTableStatus } from './table-status.ts';
@@ -60,32 +60,37 @@ const tableStatuses = (body: object): readonly Remark[] => {
   const isOver = isTableGoing(there) && isTableOver(here);
   const hasClosedAt = isOver && closedAt !== undefined;
   const what = isOver ? 'closed' : here;
+  const finding = {
+    message: `A table is ${what} by its snapshot${hasClosedAt ? ' and its closedAt' : ''}, and not by the status of its tableSessionContext; show one status in both.`,
+    expected: `tableSessionContext.status ${here}`,
+    actual: `status ${there}`,
+    pointer: '/tableSessionContext/status',
+    cause: isOver ? 'a closed table with another status of its session' : 'two statuses of one table',
+  };
   return [
     {
       requirement: 'table/closed-at',
-      outcome: {
-        status: hasClosedAt ? 'failed' : 'warned',
-        message: `A table is ${what} by its snapshot${hasClosedAt ? ' and its closedAt' : ''}, and not by the status of its tableSessionContext; show one status in both.`,
-        expected: `tableSessionContext.status ${here}`,
-        actual: `status ${there}`,
-        pointer: '/tableSessionContext/status',
-        cause: isOver ? 'a closed table with another status of its session' : 'two statuses of one table',
-      },
+      outcome: failedIf(hasClosedAt, finding, 'a session may outlive what was ordered'),
     },
   ];
 };
 
+const failedIf = (isCertain: boolean, finding: Finding, leeway: string): CheckOutcome =>
+  isCertain ? { status: 'failed', ...finding } : warned(finding, leeway);
+
 const closedAtWhileOpen = (closedAt: string): Remark => ({
   requirement: 'table/closed-at',
-  outcome: {
-    status: 'warned',
-    message:
-      'An open table has a closedAt; it is there when the status is CLOSED or CANCELLED, so leave it out before.',
-    expected: 'no closedAt while the status is OPEN',
-    actual: `closedAt ${closedAt}`,
-    pointer: '/tableSessionContext/closedAt',
-    cause: 'closedAt of an open table',
-  },
+  outcome: warned(
+    {
+      message:
+        'An open table has a closedAt; it is there when the status is CLOSED or CANCELLED, so leave it out before.',
+      expected: 'no closedAt while the status is OPEN',
+      actual: `closedAt ${closedAt}`,
+      pointer: '/tableSessionContext/closedAt',
+      cause: 'closedAt of an open table',
+    },
+    'it is not said that it is there at no other time',
+  ),
 });
 
 /**
@@ -96,20 +101,16 @@ const receiptForNothing = (body: object): readonly Remark[] => {
   const [receipt, accepted] = [valueOf(body, 'receipt'), valueOf(body, 'acceptedItems')];
   if (valueOf(body, 'success') !== false || typeof valueOf(receipt, 'receiptNumber') !== 'string') return [];
   if (Array.isArray(accepted) && accepted.length > 0) return [];
-  return [
-    {
-      requirement: 'submission/snapshot-and-receipt',
-      outcome: {
-        status: Array.isArray(accepted) ? 'failed' : 'warned',
-        message:
-          'An order of which nothing was accepted is answered with a receipt; a receipt is for what was sold, and a failure has none.',
-        expected: 'no receipt beside success false',
-        actual: `receipt ${JSON.stringify(valueOf(receipt, 'receiptNumber'))}`,
-        pointer: '/receipt',
-        cause: 'receipt for a rejected order',
-      },
-    },
-  ];
+  const finding = {
+    message:
+      'An order of which nothing was accepted is answered with a receipt; a receipt is for what was sold, and a failure has none.',
+    expected: 'no receipt beside success false',
+    actual: `receipt ${JSON.stringify(valueOf(receipt, 'receiptNumber'))}`,
+    pointer: '/receipt',
+    cause: 'receipt for a rejected order',
+  };
+  const outcome = failedIf(Array.isArray(accepted), finding, 'a part may have been taken without saying which');
+  return [{ requirement: 'submission/snapshot-and-receipt', outcome }];
 };
 
 const ambiguousUpdates = (products: readonly unknown[]): readonly Remark[] => {
@@ -118,14 +119,16 @@ const ambiguousUpdates = (products: readonly unknown[]): readonly Remark[] => {
   return [
     {
       requirement: 'catalogue/updated-at-milliseconds',
-      outcome: {
-        status: 'warned',
-        message: `products[${index}].updatedAt has no offset, so the moment it means is a guess; end it with Z.`,
-        expected: 'an offset: Z or +01:00',
-        actual: JSON.stringify(valueOf(products[index], 'updatedAt')),
-        pointer: `/products/${index}/updatedAt`,
-        cause: '/products/*/updatedAt no offset',
-      },
+      outcome: warned(
+        {
+          message: `products[${index}].updatedAt has no offset, so the moment it means is a guess; end it with Z.`,
+          expected: 'an offset: Z or +01:00',
+          actual: JSON.stringify(valueOf(products[index], 'updatedAt')),
+          pointer: `/products/${index}/updatedAt`,
+          cause: '/products/*/updatedAt no offset',
+        },
+        'an offset is not asked for',
+      ),
     },
   ];
 };

@@ -9,6 +9,7 @@ import {
   requirement,
   type RequirementId,
   type ShapeSettings,
+  warned,
 } from '#schemas';
 import { type AnswerRead, isPartlyKept, readAnswer, timeoutCode } from './answer.ts';
 import { namingEnvelope } from './envelope.ts';
@@ -106,12 +107,15 @@ const isWrittenWrong = ({ failure }: Exchange, answer: AnswerRead): boolean =>
  * RFC 8259 8.1: who sends JSON over a network must not begin it with a byte order mark, and who reads it may ignore one.
  * The specification only says JSON, so this warns.
  */
-const markIn = (what: string): CheckOutcome => ({
-  status: 'warned',
-  message: `${what} that begins with a byte order mark, which many readers refuse: leave it out.`,
-  expected: 'a body that begins with {',
-  actual: 'a body that begins with the bytes EF BB BF',
-});
+const markIn = (what: string): CheckOutcome =>
+  warned(
+    {
+      message: `${what} that begins with a byte order mark, which many readers refuse: leave it out.`,
+      expected: 'a body that begins with {',
+      actual: 'a body that begins with the bytes EF BB BF',
+    },
+    'whoever reads JSON may ignore one',
+  );
 
 const contentType = (type: string | undefined): Judgement => ({
   requirement: 'http/json-content-type',

@@ -1,11 +1,14 @@
 import type { Finding, Judgement, RequirementId } from '#schemas';
 import { broken, warned } from './define.ts';
 
+/** Why what was seen once is only a warning. */
+export const onceOnly = 'it was seen once, which may be chance';
+
 /** What may have come about by chance once, and hardly twice: a warning the first time, and a failure from the second on. */
 export const createByChance = (id: RequirementId): ((finding: Finding) => Judgement) => {
   let isAgain = false;
   return (finding) => {
-    const judgement = (isAgain ? broken : warned)(id, finding);
+    const judgement = isAgain ? broken(id, finding) : warned(id, finding, onceOnly);
     isAgain = true;
     return judgement;
   };
@@ -17,4 +20,4 @@ interface Happened {
 
 /** The same of all there was, as one judgement. */
 export const byChance = (id: RequirementId, [first, second]: readonly Happened[]): readonly Judgement[] =>
-  first === undefined ? [] : [(second === undefined ? warned : broken)(id, first.finding)];
+  first === undefined ? [] : [second === undefined ? warned(id, first.finding, onceOnly) : broken(id, first.finding)];

@@ -1,4 +1,4 @@
-import type { CheckOutcome, Finding, Judgement, RequirementId } from '#schemas';
+import { type CheckOutcome, type Finding, type Judgement, type RequirementId, warned as warning } from '#schemas';
 import type { Exchange } from '../exchange.ts';
 import type { TillTraffic } from '../till-traffic.ts';
 import type { Law } from './law.ts';
@@ -17,9 +17,9 @@ export const broken = (requirement: RequirementId, finding: Finding): Judgement 
   outcome: { status: 'failed', ...finding },
 });
 
-export const warned = (requirement: RequirementId, finding: Finding): Judgement => ({
+export const warned = (requirement: RequirementId, finding: Finding, leeway: string): Judgement => ({
   requirement,
-  outcome: { status: 'warned', ...finding },
+  outcome: warning(finding, leeway),
 });
 
 export const untold = (requirement: RequirementId, reason: string, unlock?: string): Judgement => ({

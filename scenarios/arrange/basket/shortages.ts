@@ -161,5 +161,5 @@ export const limitOutcome = (
   // How many one basket may have is the shop's own to say, and need not be how many there are.
   return fate.carries !== undefined && fate.carries < available - 1
     ? notExercised(`a basket may have ${fate.carries} of "${id}"`, 'merchant.fixtures.products.limited')
-    : warned(finding);
+    : warned(finding, 'how many one basket may have is for the shop to say');
 };

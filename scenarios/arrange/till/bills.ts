@@ -161,5 +161,7 @@ export const notReopened = async (
     message: `After BillPaymentFailed the table is closing still${isPayable ? '' : ', and there is no bill to pay'}; let go of the bill and open the table again.`,
     cause: 'left closing by a failed payment',
   };
-  return isPayable ? warned(left) : failed({ ...left, exchanges: [...left.exchanges, again.exchange] });
+  return isPayable
+    ? warned(left, 'there is a bill of it to pay all the same')
+    : failed({ ...left, exchanges: [...left.exchanges, again.exchange] });
 };

@@ -42,7 +42,9 @@ export const firstPageLacks = async (
       exchanges: [full.exchange, after.exchange],
     };
     // Catalogue rules › 9: what a full refresh leaves out counts as delisted, so leaving those out has no effect.
-    lacking = one.delisted ? warned(finding) : failed(finding);
+    lacking = one.delisted
+      ? warned(finding, 'what a full synchronisation leaves out counts as delisted')
+      : failed(finding);
   }
   return lacking;
 };
@@ -67,15 +69,16 @@ export const variantsMissing = async (
     return { outcome: unreadableVariants };
   const elsewhere = await seenElsewhere(catalogue, seen);
   if (elsewhere !== undefined) return elsewhere;
-  // What is sold out may have been removed for good, and what is removed may be left out (Catalogue rules › 9).
-  const outcome = (soldOut.has(id) ? warned : failed)({
+  const finding = {
     message: `A product that ${soldOut.has(id) ? 'is sold out' : 'can be ordered'} is missing from a full synchronisation, which lists all products. If it is not meant to be in the catalogue, take it out of fixtures.products.`,
     expected: `a product with the variant ${JSON.stringify(id)} of fixtures.products`,
     actual: `none among ${products} products${seen.missing.length > 1 ? `, nor ${seen.missing.length - 1} others` : ''}`,
     ...(end.kind === 'ended' ? { exchanges: [end.exchange] } : {}),
     cause: 'fixtures missing',
-  });
-  return { outcome };
+  };
+  // Catalogue rules › 9.
+  const leeway = 'what is sold out may have been removed for good, and what is removed may be left out';
+  return { outcome: soldOut.has(id) ? warned(finding, leeway) : failed(finding) };
 };
 
 const unreadableVariants = notExercised('products are listed without a variant whose id can be read');

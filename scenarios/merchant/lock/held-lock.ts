@@ -93,15 +93,18 @@ export const ownLock = async (world: World, race: Race): Promise<CheckOutcome> =
   const again = await lock(world, { ...ownRequest(race), requestId: freshId() }, { expect: 'any' });
   const fate = again.kind === 'replied' ? fateOf(again.basket, id, max) : undefined;
   if (again.kind !== 'replied' || fate?.kind !== 'reported') return passed;
-  return warned({
-    message:
-      'A basket that was locked a second time is told that its products are short: what it has locked itself counts against it. Leave its own lock out when its stock is worked out.',
-    expected: `"${id}" with quantity ${max} and no error, as in the first lock`,
-    actual: inWords(id, fate),
-    pointer: fate.pointer,
-    exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), again.exchange],
-    cause: 'own lock counts',
-  });
+  return warned(
+    {
+      message:
+        'A basket that was locked a second time is told that its products are short: what it has locked itself counts against it. Leave its own lock out when its stock is worked out.',
+      expected: `"${id}" with quantity ${max} and no error, as in the first lock`,
+      actual: inWords(id, fate),
+      pointer: fate.pointer,
+      exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), again.exchange],
+      cause: 'own lock counts',
+    },
+    'what a second lock of a basket comes to is not stated',
+  );
 };
 
 export const got = (replied: Replied, id: string, max: number): boolean =>

@@ -63,15 +63,18 @@ export default defineMerchantScenario({
 });
 
 const onlyRetrieved = ({ exchanges }: ReadyOrder): CheckOutcome =>
-  warned({
-    message:
-      'A basket that offered delivery as it was retrieved offers none in the last answer before its order, so a platform has nothing left to choose; return deliveryOptions with every basket. Orders were placed with those of the retrieval.',
-    expected: 'the delivery options of the retrieved basket',
-    actual: 'an empty deliveryOptions',
-    pointer: '/deliveryOptions',
-    exchanges,
-    cause: 'delivery only as retrieved',
-  });
+  warned(
+    {
+      message:
+        'A basket that offered delivery as it was retrieved offers none in the last answer before its order, so a platform has nothing left to choose; return deliveryOptions with every basket. Orders were placed with those of the retrieval.',
+      expected: 'the delivery options of the retrieved basket',
+      actual: 'an empty deliveryOptions',
+      pointer: '/deliveryOptions',
+      exchanges,
+      cause: 'delivery only as retrieved',
+    },
+    'deliveryOptions is required and may be empty',
+  );
 
 const byKey =
   (key: string): NonNullable<OrderWish['delivery']> =>

@@ -1,5 +1,5 @@
 import type { CheckOutcome, OrderPlacement } from '#schemas';
-import { orderedAnew, unconfirmedRepeat } from '#traffic/laws';
+import { noSecondOrder, orderedAnew, unconfirmedRepeat } from '#traffic/laws';
 import { type OrderWorld } from './order-echo.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import type { ReadyOrder } from './prepared-order.ts';
@@ -52,5 +52,5 @@ export const sameOrder = (known: Known, answer: Answer): CheckOutcome => {
   }
   const finding = unconfirmedRepeat(known, answer, { actual: answerInWords(answer), exchange: answer.exchange });
   // No second order came of it, and the errors of the order endpoint are not shown.
-  return answer.kind === 'refused' && answer.status < 500 ? warned(finding) : failed(finding);
+  return answer.kind === 'refused' && answer.status < 500 ? warned(finding, noSecondOrder) : failed(finding);
 };

@@ -104,14 +104,17 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
     });
   // Which error a code has is nowhere told, so that either may be the one that is wrong.
   if (error !== undefined && discount.error !== error)
-    return warned({
-      message: `A discount code that the configuration calls ${error} came back with another error, so that the customer is told another reason; correct the answer, or list the code where it belongs in merchant.fixtures.discountCodes.`,
-      expected: `discount "${code}" with error ${error}`,
-      actual: `discount "${code}" with error ${discount.error}`,
-      pointer: `${discount.pointer}/error`,
-      exchanges: [exchange],
-      cause: `another error than ${error}`,
-    });
+    return warned(
+      {
+        message: `A discount code that the configuration calls ${error} came back with another error, so that the customer is told another reason; correct the answer, or list the code where it belongs in merchant.fixtures.discountCodes.`,
+        expected: `discount "${code}" with error ${error}`,
+        actual: `discount "${code}" with error ${discount.error}`,
+        pointer: `${discount.pointer}/error`,
+        exchanges: [exchange],
+        cause: `another error than ${error}`,
+      },
+      'it may be the configuration that is wrong',
+    );
   return passed;
 };
 
@@ -211,15 +214,18 @@ const ofAnother = (basket: ReadBasket, exchange: number, codes: readonly Alone[]
   });
   if (wrong === undefined) return passed;
   const discount = discountOf(basket, wrong.code);
-  return warned({
-    message:
-      'A discount code came back among others with another error than alone, which is that of another code of the request, so that the customer is told a reason that is not its own; put its own error on each code.',
-    expected: `discount "${wrong.code}" with error ${errorAlone(wrong)}, as when it came alone`,
-    actual: `discount "${wrong.code}" with error ${discount?.error}`,
-    pointer: `${discount?.pointer ?? '/price/discounts'}/error`,
-    exchanges: [wrong.replied.exchange, exchange],
-    cause: 'error of another code',
-  });
+  return warned(
+    {
+      message:
+        'A discount code came back among others with another error than alone, which is that of another code of the request, so that the customer is told a reason that is not its own; put its own error on each code.',
+      expected: `discount "${wrong.code}" with error ${errorAlone(wrong)}, as when it came alone`,
+      actual: `discount "${wrong.code}" with error ${discount?.error}`,
+      pointer: `${discount?.pointer ?? '/price/discounts'}/error`,
+      exchanges: [wrong.replied.exchange, exchange],
+      cause: 'error of another code',
+    },
+    'which error a code has beside others is not stated',
+  );
 };
 
 /** A request is all the codes there are: one that is not in it no longer counts. */

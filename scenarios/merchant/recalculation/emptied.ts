@@ -29,13 +29,16 @@ const outcomeOf = async (
   const known = productsOf(basket).filter(({ id, free }) => !free && world.fixtures.products?.inStock?.includes(id));
   const left = known.find(({ id }) => stillSold(replied.basket, id));
   if (left === undefined) return passed;
-  return warned({
-    message:
-      'All products were taken out of a basket, and the answer sells them as before; leave out what the request leaves out, or refuse a request for nothing.',
-    expected: `no "${left.id}", or quantity 0`,
-    actual: `"${left.id}" with quantity ${stillSold(replied.basket, left.id)?.quantity ?? 'unknown'}`,
-    pointer: stillSold(replied.basket, left.id)?.pointer ?? '/products',
-    exchanges: [replied.exchange],
-    cause: 'request for nothing taken for no change',
-  });
+  return warned(
+    {
+      message:
+        'All products were taken out of a basket, and the answer sells them as before; leave out what the request leaves out, or refuse a request for nothing.',
+      expected: `no "${left.id}", or quantity 0`,
+      actual: `"${left.id}" with quantity ${stillSold(replied.basket, left.id)?.quantity ?? 'unknown'}`,
+      pointer: stillSold(replied.basket, left.id)?.pointer ?? '/products',
+      exchanges: [replied.exchange],
+      cause: 'request for nothing taken for no change',
+    },
+    'what a request without products asks for is not stated',
+  );
 };

@@ -121,7 +121,9 @@ const follow = async (
       if (found.fate === 'reported' && (await isCrowdedOut(world, opened, replied.basket, beside))) continue;
       const sold = await isSoldElsewhere(world, held, found);
       if (sold === 'no') continue;
-      return sold === 'unknown' ? warned(tooFew(found.finding)) : failed(found.finding);
+      return sold === 'unknown'
+        ? warned(tooFew(found.finding), 'nobody can tell without a basket that is made for so few')
+        : failed(found.finding);
     }
     const stuck = leftover(replied.basket, chosen.removed);
     if (stuck === undefined) continue;

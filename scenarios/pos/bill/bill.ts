@@ -107,14 +107,17 @@ const isOfNothing = ({ bill }: Prepared): boolean => {
 
 /** The reason is worded for stations, so that elsewhere a bill of nothing is no more than odd. */
 const ofNothing = ({ bill, exchange }: Prepared, type: string): CheckOutcome =>
-  warned({
-    message: `A bill of nothing was prepared for a ${type} order that was never placed; NO_OPEN_BILL says that there is nothing to pay.`,
-    expected: 'success false, reasonCode NO_OPEN_BILL',
-    actual: `success true, totals ${excerpt(bill.totals)}`,
-    pointer: '/success',
-    exchanges: [exchange],
-    cause: `a bill of nothing for ${type}`,
-  });
+  warned(
+    {
+      message: `A bill of nothing was prepared for a ${type} order that was never placed; NO_OPEN_BILL says that there is nothing to pay.`,
+      expected: 'success false, reasonCode NO_OPEN_BILL',
+      actual: `success true, totals ${excerpt(bill.totals)}`,
+      pointer: '/success',
+      exchanges: [exchange],
+      cause: `a bill of nothing for ${type}`,
+    },
+    'the reason is worded for stations',
+  );
 
 const mostCompared = 4;
 

@@ -189,15 +189,18 @@ const sharedId = (part: Prepared, both: Prepared): CheckOutcome | undefined => {
   const { posBillId } = part.bill;
   if (posBillId === undefined || posBillId !== both.bill.posBillId) return undefined;
   if (isSameJson(part.bill.totals, both.bill.totals)) return undefined;
-  return warned({
-    message:
-      'Two bills of a table, for other lines and both to be paid, have the same posBillId, so a payment cannot tell which of them it is for; give every bill an id of its own.',
-    expected: 'another posBillId for two lines than for one of them',
-    actual: `posBillId ${excerpt(posBillId)} for totals ${excerpt(part.bill.totals)} and ${excerpt(both.bill.totals)}`,
-    pointer: '/bill/posBillId',
-    exchanges: [part.exchange, both.exchange],
-    cause: 'one posBillId for two bills of a table',
-  });
+  return warned(
+    {
+      message:
+        'Two bills of a table, for other lines and both to be paid, have the same posBillId, so a payment cannot tell which of them it is for; give every bill an id of its own.',
+      expected: 'another posBillId for two lines than for one of them',
+      actual: `posBillId ${excerpt(posBillId)} for totals ${excerpt(part.bill.totals)} and ${excerpt(both.bill.totals)}`,
+      pointer: '/bill/posBillId',
+      exchanges: [part.exchange, both.exchange],
+      cause: 'one posBillId for two bills of a table',
+    },
+    'a till may call a bill by the check of its table',
+  );
 };
 
 /** Where bill and table show lines in the same way, no other line of the table stands on the bill. */

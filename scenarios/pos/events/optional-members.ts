@@ -96,15 +96,18 @@ export const keptUntilOutcome = (
   if (until === undefined || readField(now, 'state') !== 'PAUSED') return undefined;
   const end = untilIn(now);
   if (end !== undefined && Math.abs(end - until) <= toleranceMs) return passed;
-  return warned({
-    message:
-      'An event about one order type lists another that is paused for a while without the end of that pause, so that it would stay paused; list only what changed, or all of it.',
-    expected: `${orderType} not listed, or with effectiveUntil ${excerpt(readField(before, 'effectiveUntil'))}`,
-    actual: excerpt(now),
-    pointer: '/changes',
-    exchanges: [paused.exchange, later.exchange],
-    cause: 'the end of another pause lost',
-  });
+  return warned(
+    {
+      message:
+        'An event about one order type lists another that is paused for a while without the end of that pause, so that it would stay paused; list only what changed, or all of it.',
+      expected: `${orderType} not listed, or with effectiveUntil ${excerpt(readField(before, 'effectiveUntil'))}`,
+      actual: excerpt(now),
+      pointer: '/changes',
+      exchanges: [paused.exchange, later.exchange],
+      cause: 'the end of another pause lost',
+    },
+    'the till may mean just that',
+  );
 };
 
 /**
@@ -135,7 +138,9 @@ const borrowedEnd = (
     exchanges: [paused.exchange, exchange],
     cause: 'the end of another pause borrowed',
   };
-  return readField(change, 'state') === 'ACCEPTING' ? failed(borrowed) : warned(borrowed);
+  return readField(change, 'state') === 'ACCEPTING'
+    ? failed(borrowed)
+    : warned(borrowed, 'a till may have one end for all that is paused');
 };
 
 /** The same of the type itself, once it accepts orders again: the end is over with its pause. A till may say it all the same. */
@@ -149,15 +154,18 @@ export const leftEnd = (
   const until = untilIn(change);
   if (until === undefined || until !== parseTimestamp(asked)?.epochMs || readField(change, 'state') !== 'ACCEPTING')
     return undefined;
-  return warned({
-    message:
-      'An order type accepts orders again, set without an end, and its event carries the effectiveUntil of the pause before; without one the state stays until it is changed.',
-    expected: `${orderType} without effectiveUntil ${asked}`,
-    actual: excerpt(change),
-    pointer: '/changes',
-    exchanges: [paused.exchange, later.event.exchange],
-    cause: 'the end of a pause left after it',
-  });
+  return warned(
+    {
+      message:
+        'An order type accepts orders again, set without an end, and its event carries the effectiveUntil of the pause before; without one the state stays until it is changed.',
+      expected: `${orderType} without effectiveUntil ${asked}`,
+      actual: excerpt(change),
+      pointer: '/changes',
+      exchanges: [paused.exchange, later.event.exchange],
+      cause: 'the end of a pause left after it',
+    },
+    'the member is not ruled out there',
+  );
 };
 
 const untilIn = (change: unknown): number | undefined => {

@@ -19,8 +19,8 @@ export interface Lost {
  * Resources › Bill and payment: a payment is for the bill that it names, which was prepared before the order; what is submitted without a
  * payment is paid later. Where that could not be tried twice somebody may have settled it by hand just then.
  */
-export const orderLost = ({ waiting, ordered, paid, rest }: Lost, seen: 'once' | 'twice'): CheckOutcome =>
-  (seen === 'twice' ? failed : warned)({
+export const orderLost = ({ waiting, ordered, paid, rest }: Lost, seen: 'once' | 'twice'): CheckOutcome => {
+  const finding = {
     message:
       'Something was ordered at a table while a bill of it waited to be paid, and was accepted; since that bill was paid there is nothing to pay any more, so nobody pays for the order. A payment is for what was on its bill.',
     expected: 'a bill for what was ordered meanwhile',
@@ -28,4 +28,6 @@ export const orderLost = ({ waiting, ordered, paid, rest }: Lost, seen: 'once' |
     pointer: '/reasonCode',
     exchanges: [waiting.exchange, ordered.exchange, paid.exchange, rest.exchange],
     cause: 'an order paid with the bill of before',
-  });
+  };
+  return seen === 'twice' ? failed(finding) : warned(finding, 'somebody may have settled it by hand just then');
+};

@@ -20,14 +20,17 @@ export const notReleased = (first: BillAtTable, again: BillAtTable): CheckOutcom
   const exchanges = [first.exchange, again.seat.exchange, again.exchange];
   if (before.payments && after.payments && after.payments.length > before.payments.length)
     // What stands in them is not finalised, so that one may be noted as failed.
-    return warned({
-      message: 'A payment that failed stands among the payments of its table; nobody has paid.',
-      expected: `payments ${excerpt(before.payments)}, as before`,
-      actual: `payments ${excerpt(after.payments)}`,
-      pointer: '/tableOrderSnapshot/payments',
-      exchanges,
-      cause: 'a failed payment booked',
-    });
+    return warned(
+      {
+        message: 'A payment that failed stands among the payments of its table; nobody has paid.',
+        expected: `payments ${excerpt(before.payments)}, as before`,
+        actual: `payments ${excerpt(after.payments)}`,
+        pointer: '/tableOrderSnapshot/payments',
+        exchanges,
+        cause: 'a failed payment booked',
+      },
+      'what stands in payments is not finalised, so that it may be noted as one that failed',
+    );
   if (before.lines === undefined || after.lines === undefined || !sameElements(before.lines, after.lines))
     return undefined;
   const [owed, owes] = [payable(first.bill.totals)[0], payable(again.bill.totals)[0]];

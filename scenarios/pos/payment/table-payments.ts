@@ -49,14 +49,17 @@ export const twiceOutcome = ({ before, after, exchange }: Looks): CheckOutcome |
   const added = newAmong(after.snapshot?.payments ?? [], before.snapshot?.payments ?? []);
   const twice = added.find((one, index) => added.slice(index + 1).some((other) => isSameJson(one, other)));
   if (twice === undefined) return undefined;
-  return warned({
-    message: 'One payment shows twice among the payments of its table, as if it had been paid twice; list it once.',
-    expected: 'one more of the payments',
-    actual: `twice ${excerpt(twice)}`,
-    pointer: '/tableOrderSnapshot/payments',
-    exchanges: [exchange],
-    cause: 'payment listed twice',
-  });
+  return warned(
+    {
+      message: 'One payment shows twice among the payments of its table, as if it had been paid twice; list it once.',
+      expected: 'one more of the payments',
+      actual: `twice ${excerpt(twice)}`,
+      pointer: '/tableOrderSnapshot/payments',
+      exchanges: [exchange],
+      cause: 'payment listed twice',
+    },
+    'what stands in payments is not finalised',
+  );
 };
 
 /** The same receipt says little if the money was booked once more. */

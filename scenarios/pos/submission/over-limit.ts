@@ -65,14 +65,17 @@ export const atLimit = async (
   const afterRejection = await left();
   if (afterRejection !== undefined && afterRejection < max)
     outcomes.push(
-      warned({
-        message:
-          'An order of more than there is was rejected, and the menu shows less of it since; what is rejected is not sold, so leave the stock as it is.',
-        expected: `${max} of listing ${excerpt(listingId)}, as before`,
-        actual: `${afterRejection}, at ${place ?? ''} of its listing`,
-        exchanges: [baseline.exchange, tooMany.exchange],
-        cause: 'a rejected order uses up the stock',
-      }),
+      warned(
+        {
+          message:
+            'An order of more than there is was rejected, and the menu shows less of it since; what is rejected is not sold, so leave the stock as it is.',
+          expected: `${max} of listing ${excerpt(listingId)}, as before`,
+          actual: `${afterRejection}, at ${place ?? ''} of its listing`,
+          exchanges: [baseline.exchange, tooMany.exchange],
+          cause: 'a rejected order uses up the stock',
+        },
+        'somebody else may have bought it meanwhile',
+      ),
     );
   const split = await baseline.send([
     { listingId, quantity: max },

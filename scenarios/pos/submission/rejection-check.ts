@@ -52,7 +52,9 @@ export const judgeRejection = (
     exchanges,
     cause: `wrong reason: ${what}`,
   };
-  return reasons.some((reason) => isOf(near, reason)) ? warned(wrong) : failed(wrong);
+  return reasons.some((reason) => isOf(near, reason))
+    ? warned(wrong, 'that reason may be meant as well')
+    : failed(wrong);
 };
 
 const isOf = (known: readonly string[], reason: string): boolean => known.includes(reason);

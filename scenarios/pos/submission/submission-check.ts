@@ -131,7 +131,8 @@ export const checkParts = (
   };
   if (context.type !== 'STATION') report(snapshot ? failed(stray) : passed);
   // Whether a kiosk belongs to the table flow can be read either way.
-  else if (context.stationKind === 'KIOSK') report(snapshot ? warned(stray) : passed);
+  else if (context.stationKind === 'KIOSK')
+    report(snapshot ? warned(stray, 'whether a kiosk belongs to the table flow can be read either way') : passed);
   else report(passed);
   if (receipt && !prepaid && result.success)
     report(

@@ -17,13 +17,16 @@ export const emptiedOutcome = (before: Looked, hinted: Looked, after: Look): Che
   if (lines.length === 0 || empty?.lines?.length !== 0 || !sameElements(lines, then?.lines ?? [])) return undefined;
   const isSame = [empty, then].every((one) => one?.updatedAt === first?.updatedAt && one?.status === first?.status);
   if (!isSame || first?.updatedAt === undefined || after.kind !== 'looked') return undefined;
-  return warned({
-    message:
-      'A table that was asked for with the checkpoint the platform has is shown without lines, and with them where it was asked for without one, at the same updatedAt; send the whole snapshot, or none of it.',
-    expected: `lines ${excerpt(lines)}, as at the same updatedAt`,
-    actual: 'lines: []',
-    pointer: '/tableOrderSnapshot/lines',
-    exchanges: [before, after, hinted].map(({ exchange }) => exchange),
-    cause: 'no lines for a checkpoint',
-  });
+  return warned(
+    {
+      message:
+        'A table that was asked for with the checkpoint the platform has is shown without lines, and with them where it was asked for without one, at the same updatedAt; send the whole snapshot, or none of it.',
+      expected: `lines ${excerpt(lines)}, as at the same updatedAt`,
+      actual: 'lines: []',
+      pointer: '/tableOrderSnapshot/lines',
+      exchanges: [before, after, hinted].map(({ exchange }) => exchange),
+      cause: 'no lines for a checkpoint',
+    },
+    'how a till returns no snapshot is not stated',
+  );
 };

@@ -17,12 +17,15 @@ export const stillOpen = async (
     table.success !== false && table.snapshot?.status === 'OPEN' && !isFreed(table);
   const after = await lookUntil(world, tableId, (table) => !isOpen(table));
   if (after.kind !== 'looked' || !isOpen(after.table)) return undefined;
-  return warned({
-    message: 'ORDER_CLOSED was pushed for a table that is still OPEN when it is asked for.',
-    expected: 'another status than OPEN, or no table',
-    actual: 'status OPEN',
-    pointer: '/tableOrderSnapshot/status',
-    exchanges: [exchange, after.exchange],
-    cause: 'open after ORDER_CLOSED',
-  });
+  return warned(
+    {
+      message: 'ORDER_CLOSED was pushed for a table that is still OPEN when it is asked for.',
+      expected: 'another status than OPEN, or no table',
+      actual: 'status OPEN',
+      pointer: '/tableOrderSnapshot/status',
+      exchanges: [exchange, after.exchange],
+      cause: 'open after ORDER_CLOSED',
+    },
+    'it may have been one of several orders at the table that was closed',
+  );
 };

@@ -89,26 +89,29 @@ const compareUnchanged = (world: World, before: Looked, after: Looked | Unanswer
   if (sameTime === sameContent) return;
   world.check(
     'table/updated-at-moves',
-    warned({
-      ...(sameTime
-        ? {
-            message:
-              'Two snapshots with the same updatedAt differ; keep what they show, line identifiers too, until the table changes.',
-            expected: `the snapshot of ${old.updatedAt ?? ''} as before`,
-            actual: `lines ${excerpt(now.lines)}`,
-            pointer: '/tableOrderSnapshot/lines',
-            cause: 'another snapshot at the same time',
-          }
-        : {
-            message:
-              'updatedAt moves on although nothing of the table has changed; set it to the time of the last change.',
-            expected: `updatedAt ${old.updatedAt ?? ''}`,
-            actual: `updatedAt ${now.updatedAt ?? ''}`,
-            pointer: '/tableOrderSnapshot/updatedAt',
-            cause: 'updatedAt moves by itself',
-          }),
-      exchanges: [before.exchange, after.exchange],
-    }),
+    warned(
+      {
+        ...(sameTime
+          ? {
+              message:
+                'Two snapshots with the same updatedAt differ; keep what they show, line identifiers too, until the table changes.',
+              expected: `the snapshot of ${old.updatedAt ?? ''} as before`,
+              actual: `lines ${excerpt(now.lines)}`,
+              pointer: '/tableOrderSnapshot/lines',
+              cause: 'another snapshot at the same time',
+            }
+          : {
+              message:
+                'updatedAt moves on although nothing of the table has changed; set it to the time of the last change.',
+              expected: `updatedAt ${old.updatedAt ?? ''}`,
+              actual: `updatedAt ${now.updatedAt ?? ''}`,
+              pointer: '/tableOrderSnapshot/updatedAt',
+              cause: 'updatedAt moves by itself',
+            }),
+        exchanges: [before.exchange, after.exchange],
+      },
+      'what moves updatedAt, and what does not, is not stated',
+    ),
   );
 };
 

@@ -53,11 +53,12 @@ const contentType = ({ n, request }: Exchange): Judgement => {
   const type = headerOf(request.headers, 'content-type');
   if (type !== undefined && isJsonMediaType(type)) return holds(id);
   // "Bodies are JSON" (Conventions) is contradicted by another type, and not by none.
-  return (type === undefined ? warned : broken)(id, {
+  const finding = {
     message: 'A pushed basket change does not say that it is JSON: set its Content-Type.',
     expected: 'Content-Type: application/json (or another +json type)',
     actual: type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
     exchanges: [n],
     cause: 'content type',
-  });
+  };
+  return type === undefined ? warned(id, finding, 'a Content-Type is not asked for') : broken(id, finding);
 };

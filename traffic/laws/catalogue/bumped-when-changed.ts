@@ -1,3 +1,4 @@
+import { onceOnly } from '../by-chance.ts';
 import { type Finding, parseTimestamp } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
@@ -110,10 +111,12 @@ export const bumpedWhenChanged = defineMerchantLaw({
       end() {
         const late = lateChanges.single();
         return [
-          ...(late === undefined ? [] : [warned(id, late)]),
+          ...(late === undefined ? [] : [warned(id, late, onceOnly)]),
           ...[...suspects.values()].map(({ finding, isSettled }) =>
             // Of a single answer nobody can tell whether it was given amid the change.
-            isSettled ? broken(id, finding) : warned(id, finding),
+            isSettled
+              ? broken(id, finding)
+              : warned(id, finding, 'of a single answer nobody can tell whether it was given amid the change'),
           ),
         ];
       },

@@ -77,7 +77,7 @@ const judgeEncoding = (last: Listed, text: string, exchange: number): readonly J
     case 'hidden':
       return [];
     case 'local':
-      return [warned(encoding, ambiguous(last, text, exchange))];
+      return [warned(encoding, ambiguous(last, text, exchange), 'an offset is not asked for')];
     case 'flawed':
       return [broken(encoding, flawed(last, text, next.flaw, exchange))];
     default:

@@ -39,7 +39,7 @@ export const repeatedLate = definePosLaw({
       if (late === undefined || late.at > until) return [];
       const { finding } = late;
       late = undefined;
-      return [warned(id, finding)];
+      return [warned(id, finding, 'how often, and in which order, a refused event is repeated is not shown')];
     };
     const take = (said: Said): void => {
       const first = refused.get(said.messageId);

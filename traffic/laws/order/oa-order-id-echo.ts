@@ -36,19 +36,18 @@ export const oaOrderIdEcho = defineMerchantLaw({
       const isSame = owner?.shopOrderId !== undefined && owner.shopOrderId === shopOrderId;
       const isSpelling = isNormalised(oaOrderId, echo) && !isSame;
       const other = isSpelling ? undefined : owner;
-      return [
-        (isSpelling ? warned : broken)(id, {
-          message:
-            other === undefined
-              ? 'The confirmation carries another oaOrderId than the order; copy it from the order unchanged.'
-              : 'The order was answered with the confirmation of another one; look up what was ordered before by the whole oaOrderId, and place every order that has another.',
-          expected: `oaOrderId "${oaOrderId}"`,
-          actual: `oaOrderId "${echo}"${other === undefined ? '' : ', which was sent before'}`,
-          pointer: '/oaOrderId',
-          exchanges: [...(other === undefined ? [] : [other.exchange]), exchange.n],
-          cause: other === undefined ? 'another oaOrderId' : 'confirmation of another order',
-        }),
-      ];
+      const finding = {
+        message:
+          other === undefined
+            ? 'The confirmation carries another oaOrderId than the order; copy it from the order unchanged.'
+            : 'The order was answered with the confirmation of another one; look up what was ordered before by the whole oaOrderId, and place every order that has another.',
+        expected: `oaOrderId "${oaOrderId}"`,
+        actual: `oaOrderId "${echo}"${other === undefined ? '' : ', which was sent before'}`,
+        pointer: '/oaOrderId',
+        exchanges: [...(other === undefined ? [] : [other.exchange]), exchange.n],
+        cause: other === undefined ? 'another oaOrderId' : 'confirmation of another order',
+      };
+      return [isSpelling ? warned(id, finding, 'it is the same id in another spelling') : broken(id, finding)];
     };
     return {
       see(exchange) {

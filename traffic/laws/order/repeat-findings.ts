@@ -15,6 +15,9 @@ interface Repeated {
 /** A second order came of it. */
 export const anotherOrder = 'another shopOrderId';
 
+/** Why a repeat that is refused with 4xx is only a warning. */
+export const noSecondOrder = 'no second order came of it, and what errors an order may have is not shown';
+
 export const orderedAnew = (
   known: Confirmed,
   { shopOrderId, exchange }: { readonly shopOrderId: string; readonly exchange: number },

@@ -6,7 +6,7 @@ import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
 import { createMemory } from '../memory.ts';
 import { sentOrder, type SentOrder } from './confirmations.ts';
 import { createFineRepeats, type FineRepeats, type Repeat } from './fine-repeats.ts';
-import { orderedAnew, unconfirmedRepeat } from './repeat-findings.ts';
+import { noSecondOrder, orderedAnew, unconfirmedRepeat } from './repeat-findings.ts';
 import { createRepeatStock } from './repeat-stock.ts';
 
 const covers = ['order/idempotent', 'order/idempotent-concurrently'] as const;
@@ -132,7 +132,7 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
     if (shopOrderId === known.shopOrderId) {
       if (isConcurrent) repeats.fineAtOnce();
       else repeats.fine(repeat);
-      const lost = sent.unanswered ? [warned(id, sent.unanswered)] : [];
+      const lost = sent.unanswered ? [warned(id, sent.unanswered, 'a call may be lost on its way now and then')] : [];
       return { after: { ...sent, unanswered: undefined }, said: [...lost, holds(id)] };
     }
     const apart = isConcurrent ? [] : repeats.differences(repeat);
@@ -145,7 +145,8 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
     if (known === undefined) return { after: sent, said: [] };
     const finding = unconfirmed(known, read, exchange.n);
     // A call that is lost now and then is no answer to a repeat.
-    if (sent.tries.some((one) => isRepeatConfirmed(one, known))) return { after: sent, said: [warned(id, finding)] };
+    if (sent.tries.some((one) => isRepeatConfirmed(one, known)))
+      return { after: sent, said: [warned(id, finding, 'a call may be lost on its way now and then')] };
     if (sent.unanswered === undefined) return { after: { ...sent, unanswered: finding }, said: [] };
     return { after: { ...over, unanswered: undefined }, said: [broken(id, finding)] };
   }
@@ -153,8 +154,8 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
   const isBroken = beside.length > 0 ? isCopyBroken(read) : isServerError(read);
   const after = isBroken ? over : sent;
   if (beside.length > 0) return { after, said: [copyTrouble({ read, exchange: exchange.n, isBroken })] };
-  // No second order came of a 4xx, and the errors of the order endpoint are not shown.
-  return { after, said: [(isBroken ? broken : warned)(id, unconfirmed(known, read, exchange.n))] };
+  const finding = unconfirmed(known, read, exchange.n);
+  return { after, said: [isBroken ? broken(id, finding) : warned(id, finding, noSecondOrder)] };
 };
 
 const isRepeatConfirmed = ({ read, exchange }: Try, known: Known): boolean =>
@@ -194,15 +195,18 @@ const troubledIn = (beside: readonly Try[]): Troubled | undefined => {
   return troubled.find(({ isBroken }) => isBroken) ?? troubled[0];
 };
 
-const copyTrouble = ({ read, exchange, isBroken }: Troubled): Judgement =>
-  (isBroken ? broken : warned)('order/idempotent-concurrently', {
+const copyTrouble = ({ read, exchange, isBroken }: Troubled): Judgement => {
+  const finding = {
     message:
       'One of several copies of an order that arrived together was not answered with the order; let the copies wait for the first one and give its confirmation: store the oaOrderId atomically, or with a unique index, before the order is made.',
     expected: '2xx with the same shopOrderId for every copy',
     actual: inWords(read),
     exchanges: [exchange],
     cause: `copy ${isBroken ? 'broken' : 'turned away'}`,
-  });
+  };
+  const id = 'order/idempotent-concurrently';
+  return isBroken ? broken(id, finding) : warned(id, finding, noSecondOrder);
+};
 
 type Known = NonNullable<Sent['known']>;
 

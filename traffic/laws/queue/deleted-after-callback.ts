@@ -39,7 +39,7 @@ export const deletedAfterCallback = definePosLaw({
           return [broken(id, finding)];
         }
         const again = seen.kind === 'callback' ? deletedOnRepeat(handling, seen) : undefined;
-        if (again !== undefined) return [warned(id, again)];
+        if (again !== undefined) return [warned(id, again, 'a till that keeps its results may send one at any time')];
         const isRight = seen.kind === 'delete' && seen.outcome === 'deleted' && handling.callbacks.length > 0;
         return isRight && !handles.isSuspected(messageId) ? [holds(id)] : [];
       });

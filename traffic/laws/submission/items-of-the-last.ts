@@ -38,7 +38,7 @@ export const createItemsOfTheLast = (id: Judgement['requirement'], budget: ByteB
     if (isTold) return [];
     if (member === 'acceptedItems') {
       isTold = alone.has(own.text);
-      return isTold ? [warned(id, ofTheLast(member, own, before))] : [];
+      return isTold ? [warned(id, ofTheLast(member, own, before), 'what is accepted may bring something along')] : [];
     }
     foreign.add(before.text);
     isTold = foreign.size > mostParts;

@@ -87,7 +87,7 @@ export const closedAlong = definePosLaw({
       if (along === undefined || along.at > until) return [];
       const { finding } = along;
       along = undefined;
-      return [warned(id, finding)];
+      return [warned(id, finding, 'two tables may be closed at once by chance')];
     };
     return {
       see(seen) {

@@ -125,7 +125,7 @@ export const lessAfterFailure = definePosLaw({
           // Who does not tell of the first payment that is gone hardly tells of the next.
           return byChance(id, what === 'payments' && untold.length > 0 ? all : untold);
         });
-        return [...(stillBusy ? [warned(id, stillBusy)] : []), ...less];
+        return [...(stillBusy ? [warned(id, stillBusy, 'somebody may be at work at that one table')] : []), ...less];
       },
     };
   }),

@@ -63,7 +63,10 @@ export const createOlderSession = (budget: ByteBudget, bills: BillTables) => {
     if (!isOlder || !isAnotherMoment(before.openedAt, now.openedAt)) return undefined;
     const mayHaveLeft = Math.max(anywhereAt, leftAt.get(asked.tableId) ?? -1) > before.n;
     const isLongBefore = now.openedAtMs < before.updatedAtMs - setBackMs;
-    return (isLongBefore && !mayHaveLeft ? broken : warned)(id, ranBack(before, now));
+    const finding = ranBack(before, now);
+    return isLongBefore && !mayHaveLeft
+      ? broken(id, finding)
+      : warned(id, finding, 'others may have sat down there, or a clock was set back');
   };
   return {
     look,

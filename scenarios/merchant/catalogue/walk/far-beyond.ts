@@ -19,7 +19,9 @@ export const farBeyond = async (catalogue: Catalogue, window: Window): Promise<C
   const found = await probe(catalogue, window, { epochMs: farAhead, id: last.id }, catalogue.maximum);
   if (found.kind === 'unmet') return undefined;
   if (found.kind === 'holds') return passed;
-  return found.mismatch === undefined ? warned(refused(found.finding)) : failed(found.finding);
+  return found.mismatch === undefined
+    ? warned(refused(found.finding), 'no catalogue gives out such a checkpoint')
+    : failed(found.finding);
 };
 
 const refused = (finding: Finding): Finding => ({

@@ -1,3 +1,4 @@
+import { onceOnly } from '../../by-chance.ts';
 import { type Finding, instantOf } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { isObject } from '../../../json.ts';
@@ -63,7 +64,7 @@ export const stillRetrieved = defineMerchantLaw({
         if (isTold || asked === undefined || !isCrash(exchange) || !lives(asked, theirNow(exchange))) return [];
         if (first === undefined) {
           first = { exchange: n, answeredAt };
-          return [warned(id, crashed(exchange, [n]))];
+          return [warned(id, crashed(exchange, [n]), onceOnly)];
         }
         if (!isUpSince || at < first.answeredAt) return [];
         isTold = true;

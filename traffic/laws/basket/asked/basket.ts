@@ -1,3 +1,4 @@
+import { onceOnly } from '../../by-chance.ts';
 import type { Finding, Judgement } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { readAnswer } from '../../../judging/answer.ts';
@@ -50,18 +51,17 @@ export const askedBasket = defineMerchantLaw({
       const also = isOther ? owner : undefined;
       // Nothing is said of how the letters of an id are composed.
       const isSpelled = !isOther && answered.normalize('NFC') === asked.normalize('NFC');
+      const exchanges = [...(also ? [also.exchange] : []), exchange.n];
+      const finding = another(asked, answered, exchanges, also?.asked);
       return [
-        (isSpelled ? warned : broken)(
-          id,
-          another(asked, answered, [...(also ? [also.exchange] : []), exchange.n], also?.asked),
-        ),
+        isSpelled ? warned(id, finding, 'how the letters of an id are composed is not stated') : broken(id, finding),
       ];
     };
     return {
       see: (exchange) => [...ofId(exchange), ...ofContents(exchange)],
       end() {
         const single = unasked.single();
-        return [untold(id, 'no basket was retrieved'), ...(single === undefined ? [] : [warned(id, single)])];
+        return [untold(id, 'no basket was retrieved'), ...(single === undefined ? [] : [warned(id, single, onceOnly)])];
       },
     };
   },

@@ -70,7 +70,11 @@ export const valueFollows = defineMerchantLaw({
         return followed ? [holds(id)] : [];
       },
       end: () => [
-        ...staying.end().map((one) => (one.isCertain ? broken : warned)(id, one.finding)),
+        ...staying
+          .end()
+          .map(({ isCertain, finding }) =>
+            isCertain ? broken(id, finding) : warned(id, finding, 'it may be one price for whatever is in it'),
+          ),
         isFree === true
           ? untold(id, 'every basketValue was 0, whatever its lines came to, so that none could follow them')
           : untold(
