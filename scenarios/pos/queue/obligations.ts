@@ -122,14 +122,16 @@ export const silenceAfter = ({ posted }: AtRest, finding: Finding): Breach => ({
 });
 
 /** A message that was delivered again, and that nobody tried to delete then. */
-const kept = ({ open, traffic }: AtRest, handlings: readonly Handling[]): Breach | undefined => {
+const kept = ({ open, traffic, deletedKinds }: AtRest, handlings: readonly Handling[]): Breach | undefined => {
   const neverSeen = lostIn(traffic);
   for (const { messageId, step, deletions } of open) {
     const handling = handlings.find((one) => one.messageId === messageId);
     const last = handling?.deliveries.findLast(({ receiptHandle }) => !neverSeen.has(receiptHandle));
     if (handling === undefined || last === undefined || endsThere(step) || handling.deliveries.length < 2) continue;
     // A till that deletes no message of this kind at all is told so for the first delivery of one.
-    if (!handlings.some((other) => other.messageKind === handling.messageKind && isDeleted(other))) continue;
+    const { messageKind } = handling;
+    const isKindDeleted = handlings.some((other) => other.messageKind === messageKind && isDeleted(other));
+    if (!isKindDeleted && !deletedKinds.has(messageKind)) continue;
     if (deletedTimes(handling) >= deletions || handling.deletes.some(({ at }) => at >= last.at)) continue;
     return {
       requirement: 'queue/duplicate-not-applied',

@@ -32,6 +32,8 @@ export interface AtRest {
   readonly open: readonly Posted[];
   /** What was begun since it was last at rest. */
   readonly steps: Schedule;
+  /** The kinds of command of which the till had deleted one before the first message. */
+  readonly deletedKinds: ReadonlySet<string>;
 }
 
 /** Errors › Callback responses: after these the platform asks for nothing more. */

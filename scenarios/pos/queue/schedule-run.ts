@@ -2,6 +2,7 @@ import type { Fate, Schedule, Step, Trouble } from './plans.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { type AtRest, endsThere, follow, type Posted, settle } from './schedule-rest.ts';
+import { handlingsIn, isDeleted } from '#traffic/laws';
 import type { CallbackAnswer, CommandToSend, PosWorld, QueueMisbehaviour } from '../../context/pos.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs' | 'claims'>;
@@ -40,6 +41,11 @@ export const carryOut = async (
 ): Promise<void> => {
   const { till } = world;
   const from = till.mark();
+  const deletedKinds = new Set(
+    handlingsIn(till.traffic())
+      .filter(isDeleted)
+      .map(({ messageKind }) => messageKind),
+  );
   const followed = follow(world);
   const groups = [freshId(), freshId(), freshId()];
   const posted: Posted[] = [];
@@ -47,7 +53,7 @@ export const carryOut = async (
   const rests = async (): Promise<boolean> => {
     const open = await settle(world, posted, followed);
     till.behave();
-    return await look({ posted, traffic: till.traffic().slice(from), open, steps });
+    return await look({ posted, traffic: till.traffic().slice(from), open, steps, deletedKinds });
   };
   for (const planned of schedule) {
     if (planned.waits && steps.length > 0) {
