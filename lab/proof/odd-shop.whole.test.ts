@@ -606,3 +606,13 @@ test('a delivery that a lock no longer offers is ordered without one', { timeout
     'order/optional-parts': 'passed',
   });
 });
+
+test('an order that is answered 5xx once is not declined for what its buyer is called', {
+  timeout: 60_000,
+}, async () => {
+  let times = 0;
+  const isLettered = (body: object): boolean => JSON.stringify(body).includes('12a/3');
+  const { wrong } = await certify({ refuses: (_, body) => (isLettered(body) && ++times === 1 ? 500 : undefined) });
+  expect(times).toBeGreaterThan(1);
+  expect(wrong).toEqual([]);
+});

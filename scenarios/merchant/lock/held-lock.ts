@@ -96,7 +96,7 @@ export const ownLock = async (world: World, race: Race): Promise<CheckOutcome> =
   return warned(
     {
       message:
-        'A basket that was locked a second time is told that its products are short: what it has locked itself counts against it. Leave its own lock out when its stock is worked out.',
+        'A basket that was locked a second time is told that its products are short, as if what it has locked itself counted against it. Leave its own lock out when its stock is worked out.',
       expected: `"${id}" with quantity ${max} and no error, as in the first lock`,
       actual: inWords(id, fate),
       pointer: fate.pointer,

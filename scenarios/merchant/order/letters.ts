@@ -65,6 +65,9 @@ export default defineMerchantScenario({
         if (outcome) world.check('order/confirmed', outcome);
       }
       if (twin.kind !== 'confirmed') return;
+      // One call in many may fail, whatever it says.
+      const again = await place(world, { ...plain, ...wishOf() });
+      if (again.kind !== 'declined') return;
       world.check(
         'order/confirmed',
         failed({
