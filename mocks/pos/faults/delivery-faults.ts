@@ -2,7 +2,7 @@ import type { CommandKind } from '#schemas';
 import type { Mailbox } from '../queue/mailbox.ts';
 import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { kindIn, messageIdIn, messageIdOf, onCall, onMailbox } from './decorators.ts';
+import { messageIdIn, messageIdOf, onCall, onMailbox } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 const failed = ({ status }: PlatformAnswer): boolean => status === undefined || status >= 500;
@@ -52,30 +52,6 @@ const deletingAt =
       },
     };
   };
-
-/** Does not delete messages that were received under these conditions. */
-const keeping = (keeps: (seen: { readonly kind: string; readonly again: boolean }) => boolean): TillDecorator => {
-  return (parts) => {
-    const seen = new Set<string>();
-    return onMailbox((mailbox) => {
-      const kept = new Set<string>();
-      return {
-        receive: async (wish, signal) => {
-          const deliveries = await mailbox.receive(wish, signal);
-          for (const delivery of deliveries) {
-            const id = messageIdIn(delivery);
-            if (keeps({ kind: kindIn(delivery), again: seen.has(id) })) kept.add(delivery.receiptHandle);
-            seen.add(id);
-          }
-          return deliveries;
-        },
-        delete: async (receiptHandle) => {
-          if (!kept.has(receiptHandle)) await mailbox.delete(receiptHandle);
-        },
-      };
-    })(parts);
-  };
-};
 
 export const believing = (believes: (answer: PlatformAnswer, call: PlatformCall) => boolean): TillDecorator =>
   onCall('callback', () => async (call, transmit) => {
@@ -170,44 +146,6 @@ export const deliveryFaults = {
         },
       };
     }),
-  },
-  'delete:nothing': {
-    title: 'never deletes a message',
-    breaks: ['queue/handled-message-deleted'],
-    decorate: keeping(() => true),
-  },
-  'delete:first-twenty': {
-    title: 'deletes twenty messages, and then no more',
-    breaks: ['queue/handled-message-deleted'],
-    decorate: (parts) => {
-      let received = 0;
-      return keeping(() => ++received > 20)(parts);
-    },
-  },
-  'delete:not-listings': {
-    title: 'never deletes requests for listings',
-    breaks: ['queue/handled-message-deleted'],
-    decorate: keeping(({ kind }) => kind === 'ProductListingsSyncRequested'),
-  },
-  'delete:not-orders': {
-    title: 'never deletes orders',
-    breaks: ['queue/handled-message-deleted'],
-    decorate: keeping(({ kind }) => kind === 'OrderSubmissionRequested'),
-  },
-  'delete:not-payment-failed': {
-    title: 'never deletes BillPaymentFailed, which has no result',
-    breaks: ['queue/handled-message-deleted'],
-    decorate: keeping(({ kind }) => kind === 'BillPaymentFailed'),
-  },
-  'duplicate:not-deleted': {
-    title: 'skips a message that comes again, and does not delete it',
-    breaks: ['queue/duplicate-not-applied'],
-    decorate: keeping(({ again }) => again),
-  },
-  'duplicate:orders-not-deleted': {
-    title: 'skips an order that comes again, and does not delete it',
-    breaks: ['queue/duplicate-not-applied'],
-    decorate: keeping(({ kind, again }) => again && kind === 'OrderSubmissionRequested'),
   },
   'callback:error-is-fine': {
     title: 'takes any answer for a good one, and none too',

@@ -39,6 +39,7 @@ import { testFaults } from './test-faults.ts';
 import { tipFaults } from './tip-faults.ts';
 import { unansweredFaults } from './unanswered-faults.ts';
 import { unbilledFaults } from './unbilled-faults.ts';
+import { undeletedFaults } from './undeleted-faults.ts';
 import { unmovedFaults } from './unmoved-faults.ts';
 import { takenBackFaults } from './taken-back-faults.ts';
 import { blockedFaults } from './blocked-faults.ts';
@@ -53,6 +54,7 @@ export const posFaults = defineFaults({
   ...stoppedPollingFaults,
   ...addressFaults,
   ...deliveryFaults,
+  ...undeletedFaults,
   ...unansweredFaults,
   ...rejectionFaults,
   ...repeatFaults,

@@ -19,6 +19,7 @@ import {
 } from '#traffic/laws';
 import { type ObservedChange, timesApplied } from '../../arrange/till/order-effects.ts';
 import { isForGood } from './lost-results.ts';
+import { leavesSome } from './settlement.ts';
 import { type AtRest, endsThere, lostIn, type Posted } from './schedule-rest.ts';
 
 /** What a till owes, whatever else happens at the same time, and what cannot be told by watching alone. */
@@ -130,6 +131,7 @@ const kept = ({ open, traffic, deletedKinds }: AtRest, handlings: readonly Handl
     if (handling === undefined || last === undefined || endsThere(step) || handling.deliveries.length < 2) continue;
     // A till that deletes no message of this kind at all is told so for the first delivery of one.
     const { messageKind } = handling;
+    if (leavesSome(traffic, messageKind)) continue;
     const isKindDeleted = handlings.some((other) => other.messageKind === messageKind && isDeleted(other));
     if (!isKindDeleted && !deletedKinds.has(messageKind)) continue;
     if (deletedTimes(handling) >= deletions || handling.deletes.some(({ at }) => at >= last.at)) continue;

@@ -86,7 +86,9 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
     const cameAgain = deletions > 0 || (handling?.deliveries.length ?? 0) > 1;
     const isLeftForGood =
       accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now, sent.messageKind);
-    if (isLeftForGood || now - quietSince > patienceMs || now - started > longestMs)
+    const isKept =
+      accepted && now - quietSince > leftAloneMs && isKeptForGood(handling, till.traffic(), now - quietSince);
+    if (isLeftForGood || isKept || now - quietSince > patienceMs || now - started > longestMs)
       return accepted ? leftover(world, handling, times) : 'unanswered';
     if (handling && !accepted && !isDeleted(handling) && handling.callbacks.length > 0)
       if (now - lastActAt(handling) > (isLeft(handling) ? failedMs : leftAloneMs))
@@ -135,8 +137,28 @@ export const leftAgain = notExercised(
   'the till left a message that came again in the queue, where it holds up what comes behind it',
 );
 
+/** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */
+const isLeftAtOnce = (handling: Handling): boolean => {
+  const { deliveries, deletes } = handling;
+  const again = deliveries[1]?.at ?? Number.NEGATIVE_INFINITY;
+  return deletes.length === 0 && (acceptedOf(handling)?.answeredAt ?? Number.POSITIVE_INFINITY) <= again;
+};
+
+/** Whether the till leaves some messages of a kind that come once, as a law tells, so that what it does with repeats says less. */
+export const leavesSome = (traffic: ReturnType<World['till']['traffic']>, messageKind: string): boolean =>
+  handlingsIn(traffic).some((one) => one.messageKind === messageKind && isLeftAtOnce(one));
+
+/** What a till that leaves some messages is given to delete another. */
+const keptAfterMs = 6_000;
+
+/** Nothing was done to delete it. */
+const isKeptForGood = (handling: Handling, traffic: ReturnType<World['till']['traffic']>, quietMs: number): boolean =>
+  isLeftAtOnce(handling) ||
+  (handling.deletes.length === 0 && quietMs > keptAfterMs && leavesSome(traffic, handling.messageKind));
+
 const leftover = ({ till, clock }: World, handling: Handling, times: number): Settled => {
   const { messageKind, deliveries, deletes } = handling;
+  if (deletes.length === 0 && leavesSome(till.traffic(), messageKind)) return 'undelivered';
   const last = deliveries.findLast(({ at }) => clock.now() - at > leftAloneMs);
   const tried = last === undefined || deletes.some(({ at }) => at >= last.at);
   // A till that deletes no message of this kind at all is told so for the first delivery of one.
