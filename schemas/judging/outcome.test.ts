@@ -8,4 +8,6 @@ test('a warning says what is odd, and why it is no failure', () => {
     status: 'warned',
     message: 'The bill is empty. Only a warning, since what a bill shows is not finalised.',
   });
+  // Nor of what was taken for a failure.
+  expect(warned({ ...finding, status: 'failed' } as typeof finding, '').status).toBe('warned');
 });

@@ -38,7 +38,7 @@ export type CheckOutcome =
 
 /** What is odd and no failure, since the specification leaves it open or it may be chance; `leeway` says which, for whoever reads it. */
 export const warned = (finding: Finding, leeway: string): CheckOutcome => ({
-  status: 'warned',
   ...finding,
+  status: 'warned',
   message: `${finding.message} Only a warning, since ${leeway}.`,
 });

@@ -44,7 +44,7 @@ export const registerVersions = {
   '1.14.0': 'ed70d9f1a35892c5532e4b148bdbac1052347145f09c39a0b77abb9a34e772f5',
   // Tills: another line than the cancelled one is gone, receipts are of their own order, and events say how it was set.
   // Shops: pushes hold the whole basket in its own currency, what is short is charged as it stands there, and each code has its own error.
-  '1.15.0': '29fe9e3280cb9bb25d21209e5828ea9a0b56e2f6ddbd758f7921b1cac13986d7',
+  '1.15.0': '0ee5c860d86f4cd02456ea95cb8793d51685892e276c90307de26b3a1efe0bf4',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -106,7 +106,12 @@ const compete = async (
   if (winners.length > 1) {
     const orders = await bothOrdered(world, promised, { id, max });
     if (orders?.broken) world.check('lock/orderable', failed(orders.broken));
-    if (orders?.areKept === true)
+    if (orders === undefined || orders.areUntried)
+      return notExercised(
+        `both baskets locked ${max} of "${id}", and without orders nobody can tell whether there is more of it, or that is what one basket may have`,
+        orders === undefined ? 'merchant.orderUrl' : 'merchant.fixtures.products.limited',
+      );
+    if (orders.areKept)
       return notExercised(
         `both baskets locked ${max} of "${id}" and were sold them: there is more of it, or that is what one customer may have`,
         'merchant.fixtures.products.limited',
@@ -154,11 +159,19 @@ const compete = async (
   return (more?.status === 'passed' ? await heldWhenCut(world, race) : undefined) ?? outcome;
 };
 
+/** What came of two baskets that both have all there is. */
+interface Both {
+  readonly broken: Finding | undefined;
+  readonly areKept: boolean;
+  /** One of them could not be ordered, for another reason. */
+  readonly areUntried: boolean;
+}
+
 const bothOrdered = async (
   world: World,
   promised: readonly Promised[],
   product: LimitedProduct,
-): Promise<{ readonly broken: Finding | undefined; readonly areKept: boolean } | undefined> => {
+): Promise<Both | undefined> => {
   if (!world.claims.orders || promised.length < 2) return undefined;
   const both: Ordered[] = [];
   for (const one of promised) {
@@ -168,10 +181,11 @@ const bothOrdered = async (
     both.push({ promised: one, placed, at: world.clock.now() });
   }
   const areKept = both.every(({ placed }) => placed.kind === 'confirmed');
+  const areUntried = both.some(({ placed }) => placed.kind === 'undecided');
   // Where neither is confirmed it may be for something else than what was locked.
   const twin = both.every(({ placed }) => placed.kind === 'declined') ? await place(world) : undefined;
   const isSold = twin?.kind === 'confirmed' && twin.ready.locked;
-  return { broken: notKept(both, product, isSold ? twin : undefined), areKept };
+  return { broken: notKept(both, product, isSold ? twin : undefined), areKept, areUntried };
 };
 
 const promisedBy = (

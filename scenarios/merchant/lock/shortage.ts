@@ -3,6 +3,7 @@ import { defineMerchantScenario } from '../../define.ts';
 import { forEach } from '../../arrange/basket/open-basket.ts';
 import { probeShortage } from '../../arrange/basket/shortage-probe.ts';
 import { noShortage, shortagesOf } from '../../arrange/basket/shortages.ts';
+import { warned } from '../../outcome.ts';
 import { unknownProduct } from '../../arrange/basket/unknown-product.ts';
 
 export default defineMerchantScenario({
@@ -26,6 +27,10 @@ export default defineMerchantScenario({
       if (unknown) world.check('lock/shortage-reported', unknown);
     }
     const all = await forEach(world, shortages, async (shortage) => await probeShortage(world, 'lock', shortage));
-    for (const { shortage } of all) world.check('lock/shortage-reported', shortage);
+    for (const { shortage, quantity } of all) {
+      world.check('lock/shortage-reported', shortage);
+      if (shortage.status !== 'failed' && quantity?.status === 'failed')
+        world.check('lock/shortage-reported', warned(quantity, 'the line says with its error that it cannot be had'));
+    }
   },
 });

@@ -2,6 +2,7 @@ import { broken, defineMerchantLaw } from '../define.ts';
 import { createLockedPrices } from './other-price.ts';
 import { createLockedQuantities } from './other-quantity.ts';
 import { createPricesOfMore } from './price-of-more.ts';
+import { createRefusedCodes } from './refused-codes.ts';
 import { createUsedCodes } from './used-codes.ts';
 
 const id = 'lock/shortage-reported';
@@ -16,6 +17,7 @@ export const asShown = defineMerchantLaw({
       createLockedPrices(budget),
       createPricesOfMore(budget),
       createUsedCodes(budget),
+      createRefusedCodes(budget),
     ];
     return {
       see: (exchange) => watched.flatMap(({ see }) => see(exchange) ?? []).map((finding) => broken(id, finding)),
