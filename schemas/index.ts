@@ -42,8 +42,7 @@ export { type Judgement, judge, type Operation, operationOf, resultOperationOf }
 export type * from './journal.ts';
 export { nearest } from './validation/nearest.ts';
 export { openApi } from './documents/open-api.ts';
-export type * from './judging/outcome.ts';
-export { warned } from './judging/outcome.ts';
+export * from './judging/outcome.ts';
 export { isTableOver } from './judging/table-status.ts';
 export * from './requirements/assumptions.ts';
 export { registerDigest, registerVersion } from './requirements/digest.ts';

@@ -44,7 +44,7 @@ export const createRefusedCodes = (budget: ByteBudget): RefusedCodes => {
   const refused = createMemory<Refused>(budget, { most: 200 });
   const locked = createMemory<true>(budget, { most: 200 });
   const judge = (code: string, error: unknown, now: Locked): Finding | undefined => {
-    const before = inForce.get(JSON.stringify([now.basketId, code]));
+    const before = inForce.get(keyOf(now.basketId, code));
     if (before?.asked !== now.asked || before.answeredAt > now.at) return undefined;
     if (locked.has(code) || locked.hasForgotten()) return undefined;
     const other = refused.get(code);
@@ -58,26 +58,30 @@ export const createRefusedCodes = (budget: ByteBudget): RefusedCodes => {
   return {
     see(exchange) {
       const { call, n, at, answeredAt } = exchange;
+      if (call.name !== 'recalculation' && call.name !== 'lock') return undefined;
       const [basketId, asked] = [requestedBasket(exchange), askedFor(exchange)];
       const lines = countedLines(answeredBasket(exchange)?.lines ?? []);
       if (basketId === undefined || asked === undefined || lines === undefined) return undefined;
       const isShort = lines.some(({ hasError }) => hasError);
       for (const { code, error } of codesIn(exchange)) {
-        const key = JSON.stringify([basketId, code]);
-        if (call.name === 'recalculation' && (error !== undefined || isShort)) inForce.delete(key);
-        if (call.name === 'recalculation' && error === undefined && !isShort)
-          inForce.set(key, { asked, exchange: n, answeredAt });
-        if (call.name !== 'lock') continue;
+        const key = keyOf(basketId, code);
+        if (call.name === 'recalculation') {
+          if (error === undefined && !isShort) inForce.set(key, { asked, exchange: n, answeredAt });
+          else inForce.delete(key);
+          continue;
+        }
         if (error === undefined) locked.set(code, true);
         // What is used up, or kept for whoever locked it first, is so for a reason of its own.
-        const isItsOwn = error !== undefined && error !== 'USED' && !isShort;
-        const found = isItsOwn ? judge(code, error, { basketId, asked, exchange: n, at }) : undefined;
+        if (error === undefined || error === 'USED' || isShort) continue;
+        const found = judge(code, error, { basketId, asked, exchange: n, at });
         if (found !== undefined) return found;
       }
       return undefined;
     },
   };
 };
+
+const keyOf = (basketId: string, code: string): string => JSON.stringify([basketId, code]);
 
 /** Products, codes and user of a request, as one text. */
 const askedFor = (exchange: Exchange): string | undefined => {

@@ -105,6 +105,9 @@ const fresh = ({ request }: Exchange): Sent => ({
   isOver: false,
 });
 
+/** Why a repeat without an answer is only a warning. */
+const lostOnItsWay = 'a call may be lost on its way now and then';
+
 interface Step {
   readonly after: Sent;
   readonly said: readonly Judgement[];
@@ -132,7 +135,7 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
     if (shopOrderId === known.shopOrderId) {
       if (isConcurrent) repeats.fineAtOnce();
       else repeats.fine(repeat);
-      const lost = sent.unanswered ? [warned(id, sent.unanswered, 'a call may be lost on its way now and then')] : [];
+      const lost = sent.unanswered ? [warned(id, sent.unanswered, lostOnItsWay)] : [];
       return { after: { ...sent, unanswered: undefined }, said: [...lost, holds(id)] };
     }
     const apart = isConcurrent ? [] : repeats.differences(repeat);
@@ -144,9 +147,8 @@ const next = (before: Sent, order: SentOrder, exchange: Exchange, repeats: FineR
     if (beside.length > 0) return { after: over, said: [] };
     if (known === undefined) return { after: sent, said: [] };
     const finding = unconfirmed(known, read, exchange.n);
-    // A call that is lost now and then is no answer to a repeat.
     if (sent.tries.some((one) => isRepeatConfirmed(one, known)))
-      return { after: sent, said: [warned(id, finding, 'a call may be lost on its way now and then')] };
+      return { after: sent, said: [warned(id, finding, lostOnItsWay)] };
     if (sent.unanswered === undefined) return { after: { ...sent, unanswered: finding }, said: [] };
     return { after: { ...over, unanswered: undefined }, said: [broken(id, finding)] };
   }
