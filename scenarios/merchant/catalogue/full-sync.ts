@@ -3,7 +3,7 @@ import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { blameFor, blameForPage, limitMatters, spread } from './blame.ts';
 import { firstPageLacks, lostByLimit, variantsMissing } from './completeness.ts';
 import { describe, isAfter, type Listed, positionOf } from '#traffic/laws';
-import { readPage } from './walk/page.ts';
+import { type Page, readPage } from './walk/page.ts';
 import { restingOutcome } from './walk/last-page.ts';
 import { incomplete, type Survey, survey } from './walk/survey.ts';
 import type { WalkEnd } from './walk/walk.ts';
@@ -75,18 +75,26 @@ const judgeWalk = async (world: World, catalogue: Catalogue, seen: Survey, stopp
 
 /** Where a walk with the largest limit ends, one with the limit 1 has to end as well. */
 const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutcome> => {
-  const last = end.kind === 'ended' ? end.last : undefined;
-  const at = last === undefined ? {} : { checkpoint: last.token };
+  let last = end.kind === 'ended' ? end.last : undefined;
   for (let attempt = 0; attempt < 3; attempt++) {
+    const at = last === undefined ? {} : { checkpoint: last.token };
     const one = await readPage(catalogue.world, { ...at, limit: 1 });
     if (one.kind === 'cut') return one.outcome;
+    const from = last;
+    const more = one.kind === 'page' ? one.products.filter((p) => !from || isAfter(p, from.position)) : [];
+    if (one.kind === 'page' && more.length === 0) return passed;
+    const whole = await readPage(catalogue.world, { ...at, limit: catalogue.maximum });
+    const later = whole.kind === 'page' ? whole.products.at(-1) : undefined;
+    const token = later && catalogue.tokens.of(positionOf(later));
+    if (later !== undefined && token !== undefined) {
+      // Something was changed meanwhile, and the end is after that.
+      last = { position: positionOf(later), token };
+      continue;
+    }
     if (one.kind === 'refused') {
-      const finding = await refusedEnd(catalogue, at, one);
+      const finding = await refusedEnd(catalogue, at, { one, whole });
       return finding === undefined ? passed : failed(finding);
     }
-    const more = one.products.filter((p) => !last || isAfter(p, last.position));
-    if (more.length === 0) return passed;
-    const whole = await readPage(catalogue.world, { ...at, limit: catalogue.maximum });
     if (whole.kind !== 'page' || whole.products.length > 0 || attempt === 0) continue;
     return failed({
       message: 'A page is empty although products come after it, so a synchronisation that stops there misses them.',
@@ -102,9 +110,8 @@ const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutc
 const refusedEnd = async (
   { world, maximum }: Catalogue,
   at: { readonly checkpoint?: string },
-  { status, exchange }: { readonly status: string; readonly exchange: number },
+  { one: { status, exchange }, whole }: { readonly one: Extract<Page, { kind: 'refused' }>; readonly whole: Page },
 ): Promise<Finding | undefined> => {
-  const whole = await readPage(world, { ...at, limit: maximum });
   if (whole.kind !== 'page' || whole.products.length > 0 || at.checkpoint === undefined) return undefined;
   const first = await readPage(world, { limit: 1 });
   if (first.kind !== 'page' || first.products.length === 0) return undefined;
