@@ -2,11 +2,16 @@
  * `npm run proof [-- PARTY|FAULT…]`: every fault against every reference peer, as a table. `--resume` goes on where an
  * earlier proof was ended, `--quarter today` proves a quarter of the faults, another one every day. Exit code 1 on a gap.
  *
+ * `--record FOLDER` keeps the traffic of every proof, and `npm run proof -- laws FOLDER [WORD…]` lets the laws judge it again without
+ * a run: `--write FILE` writes down what they say, `--against FILE` tells what is said otherwise. Exit code 1 on a difference.
+ *
  * `npm run proof -- mutate [merchant|pos] [--seed N] [--mutants N]`: changes the messages of conformant peers on their way,
  * by plans drawn from the seed, and says which are found. `--plan "PLAN"` tries one again.
  */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { proveFaults } from './proof/faults.ts';
+import { differencesOf, judgeRecordings, type Sayings } from './proof/laws.ts';
 import { tallyText } from './mutation/report.ts';
 import { tryMutants } from './mutation/mutants.ts';
 import { mutable, planOf } from './mutation/editing/plan.ts';
@@ -19,6 +24,9 @@ const { values, positionals } = parseArgs({
     quarter: { type: 'string' },
     seed: { type: 'string', default: '1' },
     mutants: { type: 'string', default: '200' },
+    record: { type: 'string' },
+    write: { type: 'string' },
+    against: { type: 'string' },
     plan: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -42,12 +50,25 @@ if (command === 'mutate') {
   for (const of of tallies) print(tallyText(of));
   print(`${elapsed()}; ${out}/mutants.md`);
   process.exitCode = tallies.some(({ broken }) => broken > 0) ? 1 : 0;
+} else if (command === 'laws') {
+  const [folder = '', ...parts] = words;
+  const { sayings: said, cpuMs } = await judgeRecordings(folder, parts, say);
+  if (values.write !== undefined) writeFileSync(values.write, `${JSON.stringify(said, null, 1)}\n`);
+  const known: Sayings =
+    values.against === undefined ? said : (JSON.parse(readFileSync(values.against, 'utf8')) as Sayings);
+  const differences = differencesOf(known, said);
+  for (const difference of differences) print(difference);
+  print(
+    `${Object.keys(said).length} recordings, ${differences.length} judged otherwise; ${cpuMs.toFixed(3)} ms CPU an exchange; ${elapsed()}`,
+  );
+  process.exitCode = differences.length > 0 ? 1 : 0;
 } else {
   const { totals, unsound } = await proveFaults({
     words: positionals,
     out,
     resume,
     quarter: quarterOf(values.quarter),
+    recordings: values.record,
     say,
   });
   for (const of of totals)

@@ -16,11 +16,13 @@ export interface FaultsRequest {
   readonly resume: boolean;
   /** Only the faults of this quarter, 0 to 3. Peers without a fault are always proved. */
   readonly quarter?: number | undefined;
+  /** Keeps the traffic of every proof there, for the laws to judge it again. */
+  readonly recordings?: string | undefined;
   readonly say: (line: string) => void;
 }
 
 /** Proves every fault that is asked for, on all cores, and writes `matrix.json` and `matrix.md`. */
-export const proveFaults = async ({ words, out, resume, quarter, say }: FaultsRequest): Promise<Matrix> => {
+export const proveFaults = async ({ words, out, resume, quarter, recordings, say }: FaultsRequest): Promise<Matrix> => {
   mkdirSync(out, { recursive: true });
   const journal = join(out, 'proofs.ndjson');
   if (!resume) rmSync(journal, { force: true });
@@ -29,7 +31,8 @@ export const proveFaults = async ({ words, out, resume, quarter, say }: FaultsRe
     const known = kept.get(nameOf(suspect));
     return known === undefined || !isSound(known);
   });
-  await workOff<Suspect, Proof>(new URL('./prover.ts', import.meta.url), queue, (suspect, done) => {
+  const jobs = queue.map((suspect) => ({ suspect, ...(recordings !== undefined && { recordings }) }));
+  await workOff<(typeof jobs)[number], Proof>(new URL('./prover.ts', import.meta.url), jobs, ({ suspect }, done) => {
     const proof = 'value' in done ? done.value : unproven(suspect, say, done.broken);
     kept.set(nameOf(proof), proof);
     appendFileSync(journal, `${JSON.stringify(proof)}\n`);

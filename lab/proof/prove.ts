@@ -3,6 +3,7 @@ import { type Captured, judgedAgain } from '../certify/captured.ts';
 import type { Catch } from '../certify/catches.ts';
 import { type Certified, certify, type Suspect } from '../certify/certify.ts';
 import { peers, type Provable } from '#harness/targets/reference-peers';
+import { writeRecording } from './recording.ts';
 
 /** What certifying a suspect came to, held against what its fault declares. */
 export interface Proof extends Suspect {
@@ -51,8 +52,12 @@ export const record = async (suspect: Suspect, seed = 1): Promise<Recorded> => {
   return { ...(await certify(suspect, { seed, onEvent: (event) => void events.push(event) })), events };
 };
 
-export const prove = async (suspect: Suspect): Promise<Proof> =>
-  heldAgainst(declaredBy(suspect), suspect, await record(suspect));
+/** `recordings`: a folder that keeps the traffic, for the laws to judge it again. */
+export const prove = async (suspect: Suspect, recordings?: string): Promise<Proof> => {
+  const run = await record(suspect);
+  if (recordings !== undefined) writeRecording(recordings, { suspect, config: run.config, events: run.events });
+  return heldAgainst(declaredBy(suspect), suspect, run);
+};
 
 /** What there is to say of a run, where it should have reported this and nothing else. */
 export const heldAgainst = (declared: readonly RequirementId[], suspect: Suspect, run: Recorded): Proof => {

@@ -3,4 +3,6 @@ import { answerJobs } from '../certify/pool.ts';
 import type { Suspect } from '../certify/certify.ts';
 import { prove } from './prove.ts';
 
-answerJobs((suspect: Suspect) => prove(suspect));
+answerJobs(({ suspect, recordings }: { readonly suspect: Suspect; readonly recordings?: string }) =>
+  prove(suspect, recordings),
+);

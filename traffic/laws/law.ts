@@ -1,6 +1,7 @@
 import type { Judgement, PathSettings, RequirementId } from '#schemas';
 import type { Exchange } from '../exchange.ts';
 import type { ByteBudget } from '../retention/byte-budget.ts';
+import type { ShopLedgers } from '../ledgers/shop.ts';
 import type { TillTraffic } from '../till-traffic.ts';
 import type { Handlings } from './deliveries/handlings.ts';
 
@@ -48,4 +49,5 @@ export interface LawSettings {
 export interface LawContext extends LawSettings {
   readonly budget: ByteBudget;
   readonly handlings: Handlings;
+  readonly shop: ShopLedgers;
 }

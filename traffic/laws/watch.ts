@@ -1,4 +1,5 @@
 import type { Judgement, RequirementId } from '#schemas';
+import { createShopLedgers } from '../ledgers/shop.ts';
 import { type ByteBudget, createByteBudget } from '../retention/byte-budget.ts';
 import type { Law, LawContext, LawRun, LawSettings, Stall } from './law.ts';
 import { createHandlings } from './deliveries/handlings.ts';
@@ -25,7 +26,12 @@ export const createLawBudget = (): ByteBudget => createByteBudget({ most: 16 * 1
 export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): Watch<Seen> => {
   const spoken = new Set<RequirementId>();
   const { budget = createLawBudget() } = settings;
-  const context: LawContext = { ...settings, budget, handlings: createHandlings(budget) };
+  const context: LawContext = {
+    ...settings,
+    budget,
+    handlings: createHandlings(budget),
+    shop: createShopLedgers(budget),
+  };
   const runs = laws.map(({ id, start }) => ({ id, run: start(context) }));
   const ask = (says: (run: LawRun<Seen>) => readonly Judgement[]): readonly LawJudgement[] => {
     const all: LawJudgement[] = [];

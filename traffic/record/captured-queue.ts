@@ -1,6 +1,6 @@
 import type { Exchange, QueueCall, Queued, QueueDeletion, QueuePoll } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import { createMemory } from '../laws/memory.ts';
+import { createMemory } from '../retention/memory.ts';
 import { isPartlyKept } from '../judging/answer.ts';
 import { aboutOf } from '../naming/about.ts';
 import { createByteBudget } from '../retention/byte-budget.ts';

@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { answeredBasket } from '../basket/answers.ts';
 import { requestedBasket, scannedBasket } from '../basket/requested-basket.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { contentsOf, linesOf, pushIn } from './pushed-basket.ts';
 
 /** So many pushes of different contents, each of them those of another basket. */

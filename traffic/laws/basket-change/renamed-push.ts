@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { answeredBasket } from '../basket/answers.ts';
 import { requestedBasket, scannedBasket } from '../basket/requested-basket.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { pushIn } from './pushed-basket.ts';
 
 /** Pushes that are refused, and made again under another id. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { answeredBasket, linesIn } from './answers.ts';
 import { inAnyOrder } from './in-any-order.ts';
 import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';

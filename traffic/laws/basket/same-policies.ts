@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { answeredBasket, countedLines, discountsOf, hasError, objectsIn } from './answers.ts';
 import { requestedBasket, requestIn } from './requested-basket.ts';
 

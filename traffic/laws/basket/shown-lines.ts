@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { answeredBasket } from './answers.ts';
 import { requestedBasket, scannedBasket } from './requested-basket.ts';
 import { inAnyOrder } from './in-any-order.ts';

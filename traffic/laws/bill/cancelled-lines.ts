@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { isAccepted } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
 import { lineIdOf } from '../table/line-id.ts';
 import { textsIn } from '../table/line-kind.ts';

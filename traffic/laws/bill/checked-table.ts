@@ -4,7 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { lineIdOf } from '../table/line-id.ts';
 import { lineKind, textsIn } from '../table/line-kind.ts';
 import { largestIn } from '../table/minor-units.ts';

@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import { createWaitingBills } from '../table/waiting-bills.ts';
 import { type Checked, type CheckedBill, type CheckedTables, weightOfTable } from './checked-table.ts';

@@ -4,7 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { createByChance } from '../by-chance.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import { type Checked, type CheckedBill, type CheckedTables, pricedLines, weightOfTable } from './checked-table.ts';
 

@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import { largestIn } from '../table/minor-units.ts';
 import type { CheckedTables } from './checked-table.ts';

@@ -4,7 +4,7 @@ import { shortened } from '../../retention/shortened.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { createCancelledLines } from './cancelled-lines.ts';
 import { createCheckedTables } from './checked-table.ts';
 import { createLeftOutLines } from './left-out-lines.ts';

@@ -4,7 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { type Checked, type CheckedBill, type CheckedTables, pricedLines, weightOfTable } from './checked-table.ts';
 
 /** A table on which lines of a prepaid order stand, and of which a bill was made without them. */

@@ -3,7 +3,7 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createByChance } from '../by-chance.ts';
 import { isAccepted } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
 import { lineIdOf } from '../table/line-id.ts';
 import { type Checked, type CheckedBill, type LostLines, weightOfTable } from './checked-table.ts';

@@ -3,7 +3,7 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from '../table/changed-by-hand.ts';
 

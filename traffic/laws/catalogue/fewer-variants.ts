@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import { isObject, type JsonObject } from '../../json.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { objectsIn } from '../basket/answers.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 /** A catalogue may have a million products: the last seen of those with several variants are remembered. */
 const mostProducts = 2000;

@@ -1,6 +1,6 @@
 import { encodeCheckpoint, type Judgement } from '#schemas';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { askedPage } from './asked-page.ts';
 import { type Listed, positionOf } from './listed.ts';
 import { ambiguous, flawed, readNextCheckpoint } from './next-checkpoint.ts';

@@ -1,7 +1,7 @@
 import { decodeCheckpoint, type Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { type AskedPage, askedPage } from './asked-page.ts';
 import { describe, type Listed } from './listed.ts';
 

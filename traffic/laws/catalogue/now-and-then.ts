@@ -1,7 +1,7 @@
 import { decodeCheckpoint, type Finding, type Position } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { askedPage } from './asked-page.ts';
 import { createLeftOut } from './left-out.ts';
 import { describe, describePosition, type Listed, positionOf, samePosition } from './listed.ts';

@@ -2,7 +2,7 @@ import type { About } from '../../exchange.ts';
 import type { TillTraffic, TillTrafficKind, TrafficOf } from '../../till-traffic.ts';
 import { type ByteBudget, createByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { visibilityMs } from '#schemas';
 
 export { visibilityMs };

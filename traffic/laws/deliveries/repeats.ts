@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import type { Handling } from './handlings.ts';
 
 /** Whether a message is a retry of another one. */

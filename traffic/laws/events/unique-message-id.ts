@@ -3,7 +3,7 @@ import type { Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 const id = 'events/unique-message-id';
 type Event = TrafficOf<'event'>;

@@ -2,7 +2,7 @@ import { instantOf } from '#schemas';
 import { readAnswer } from '../../judging/answer.ts';
 import { clockToCheck } from '../../judging/server-clock.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 const id = 'lock/expires-in-future';
 

@@ -6,7 +6,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { answeredBasket, type AnsweredBasket, discountsOf, hasError, linesIn } from '../basket/answers.ts';
 import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 /** What a basket was answered with. */
 interface Shown {

@@ -13,7 +13,7 @@ import {
   totals,
 } from '../basket/quantities.ts';
 import { requestedBasket } from '../basket/requested-basket.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 /** Contents that an answer has shown whole and without an error. */
 interface Whole {

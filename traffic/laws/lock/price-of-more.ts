@@ -6,7 +6,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { answeredBasket, type AnsweredBasket, discountsOf, grossOf, reductionOf } from '../basket/answers.ts';
 import { type ChargedLine, chargedLines } from '../basket/charged-lines.ts';
 import { requestedBasket } from '../basket/requested-basket.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 /** In so many baskets: of one it may be an accident. */
 const telling = 2;

@@ -6,7 +6,7 @@ import { codesIn } from '../basket/codes/answered-codes.ts';
 import { answeredBasket, countedLines } from '../basket/answers.ts';
 import { askedBasketIn, codesAsked, contentsOf } from '../basket/quantities.ts';
 import { requestedBasket } from '../basket/requested-basket.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 /** A recalculation with a code in force, and what it was asked for. */
 interface InForce {

@@ -5,7 +5,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type AnsweredCode, codesIn } from '../basket/codes/answered-codes.ts';
 import { answeredBasket, discountsOf } from '../basket/answers.ts';
 import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
-import { createMemory, type Memory } from '../memory.ts';
+import { createMemory, type Memory } from '../../retention/memory.ts';
 
 /** A code that a lock of this basket had in force, and that the next one says is USED. */
 interface Suspect {

@@ -1,5 +1,5 @@
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sentOrder } from './confirmations.ts';
 
 const id = 'order/distinct-orders';

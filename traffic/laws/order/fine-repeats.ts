@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { linesIn } from '../basket/answers.ts';
 import { requestedBasket, requestIn, scannedBasket } from '../basket/requested-basket.ts';
 

@@ -1,7 +1,7 @@
 import type { Judgement } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { type SentOrder, sentOrder } from './confirmations.ts';
 import { isNormalised } from './normalised-id.ts';
 import { createOrdersOfOthers } from './order-of-another.ts';

@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import { requestedBasket, requestIn, scannedBasket } from '../basket/requested-basket.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import type { SentOrder } from './confirmations.ts';
 
 /** One could be another id of the basket that was ordered. */

@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import { isObject } from '../../json.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import type { SentOrder } from './confirmations.ts';
 
 /** What was ordered of a variant since it was counted last. */

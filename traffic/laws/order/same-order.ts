@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { type AnswerRead, readAnswer } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sentOrder, type SentOrder } from './confirmations.ts';
 import { createFineRepeats, type FineRepeats, type Repeat } from './fine-repeats.ts';
 import { noSecondOrder, orderedAnew, unconfirmedRepeat } from './repeat-findings.ts';

@@ -3,7 +3,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import type { Exchange } from '../../exchange.ts';
 import { createDoubts } from '../basket/alive/doubts.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import type { SentOrder } from './confirmations.ts';
 import { isNormalised } from './normalised-id.ts';
 

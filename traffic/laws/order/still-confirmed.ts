@@ -5,7 +5,7 @@ import { shortened } from '../../retention/shortened.ts';
 import { answeredBasket, discountsOf, hasError, linesIn, objectsIn } from '../basket/answers.ts';
 import { requestIn } from '../basket/requested-basket.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sentOrder } from './confirmations.ts';
 
 const id = 'order/confirmed';

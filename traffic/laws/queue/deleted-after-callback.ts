@@ -1,7 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold, warned } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { deletedOnRepeat } from './deleted-on-repeat.ts';
 import { createDeletedUnanswered } from './deleted-unanswered.ts';

@@ -2,7 +2,7 @@ import { answeredKinds, type Finding } from '#schemas';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { TillTraffic } from '../../till-traffic.ts';
 import { isElsewhere, isSurplus } from '../callbacks/address.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { answerPatienceMs, type Handling, type Handlings, isAccepted, momentOf } from '../deliveries/handlings.ts';
 
 /** The test round trip has a requirement of its own. */

@@ -1,6 +1,6 @@
 import { type ByteBudget, createByteBudget } from '../../retention/byte-budget.ts';
 import type { TrafficOf } from '../../till-traffic.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { type Delivery, visibilityMs } from '../deliveries/handlings.ts';
 
 /** Between two deliveries that far apart there was time enough to delete with the handle of the first. */

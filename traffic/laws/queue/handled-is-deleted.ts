@@ -1,6 +1,6 @@
 import type { Finding, Judgement } from '#schemas';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { acceptedOf, type Handling, isDeleted, visibilityMs } from '../deliveries/handlings.ts';
 import { createOverdue } from './overdue.ts';

@@ -1,6 +1,6 @@
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { type Span, workSpans } from './pauses.ts';
 
 /** When the till worked on what it received. What it said is large and forgotten first; that it was at work is not. */

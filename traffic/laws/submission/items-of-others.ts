@@ -4,7 +4,7 @@ import { shortened } from '../../retention/shortened.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { type Delivery, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createItemsOfTheLast } from './items-of-the-last.ts';
 

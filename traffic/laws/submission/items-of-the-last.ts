@@ -4,7 +4,7 @@ import { shortened } from '../../retention/shortened.ts';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, warned } from '../define.ts';
 import type { Delivery } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 /** What an order of a single item was of, and the element of its result that names that. */
 interface Element {

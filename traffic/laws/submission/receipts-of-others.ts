@@ -3,7 +3,7 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { type Delivery, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { tickOf } from '../table/stamped-tables.ts';
 

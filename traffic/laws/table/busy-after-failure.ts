@@ -3,7 +3,7 @@ import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import type { BillTables } from './bill-tables.ts';
 import { createWaitingBills } from './waiting-bills.ts';

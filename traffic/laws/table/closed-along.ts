@@ -3,7 +3,7 @@ import { shortened } from '../../retention/shortened.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { definePosLaw, warned } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isClosedByHand } from './changed-by-hand.ts';
 import { areOpen } from './open-table.ts';

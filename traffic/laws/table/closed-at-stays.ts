@@ -2,7 +2,7 @@ import { type Finding, isTableOver, parseTimestamp } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { areOpen } from './open-table.ts';
 import { isAnotherMoment } from './opened-at.ts';

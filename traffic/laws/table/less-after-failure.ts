@@ -5,7 +5,7 @@ import { byChance } from '../by-chance.ts';
 import { broken, definePosLaw, warned } from '../define.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createBillTables } from './bill-tables.ts';
 import { createBusyAfterFailure } from './busy-after-failure.ts';

@@ -5,7 +5,7 @@ import { shortened } from '../../retention/shortened.ts';
 import { createByChance } from '../by-chance.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { preparedIn } from '../prepared-bill.ts';
 import type { BillTables } from './bill-tables.ts';
 import { snapshotIn } from './shown-lines.ts';

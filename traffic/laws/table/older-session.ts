@@ -6,7 +6,7 @@ import { sameInstallationMs } from '../activation/stable-installation-id.ts';
 import { broken, warned } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRepeats } from '../deliveries/repeats.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import type { BillTables } from './bill-tables.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
 import { areOpen } from './open-table.ts';

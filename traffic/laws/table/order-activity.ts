@@ -1,7 +1,7 @@
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { acceptedOf, type Handling } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 interface Active {
   readonly messageId: string;

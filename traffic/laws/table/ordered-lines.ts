@@ -4,7 +4,7 @@ import { byChance } from '../by-chance.ts';
 import { definePosLaw } from '../define.ts';
 import { acceptedOf, type Handling, isAccepted } from '../deliveries/handlings.ts';
 import { createRetries } from '../deliveries/repeats.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
 import { cameBack, goneBeside, goneLines, goneWithRejected, isLess, without } from './lost-lines.ts';

@@ -4,7 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createByChance } from '../by-chance.ts';
 import { broken } from '../define.ts';
 import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import type { BillTables } from './bill-tables.ts';
 import { paymentIdsIn } from './payment-ids.ts';
 import { createStampedTables, type Done, isBetween, msOf, type Stamped, tickOf } from './stamped-tables.ts';

@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import type { NamedTables } from './named-tables.ts';
 import { paymentIdsIn } from './payment-ids.ts';
 import { createShownLines, snapshotIn } from './shown-lines.ts';

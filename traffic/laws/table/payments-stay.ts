@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import type { Handling } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isChangedByHand } from './changed-by-hand.ts';
 import { minorUnitsIn } from './minor-units.ts';

@@ -1,7 +1,7 @@
 import type { TrafficOf } from '../../till-traffic.ts';
 import type { Handling } from '../deliveries/handlings.ts';
 import { broken, definePosLaw } from '../define.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { createBillTables } from './bill-tables.ts';
 import { isClosedByHand } from './changed-by-hand.ts';

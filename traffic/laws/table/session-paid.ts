@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import type { BillTables } from './bill-tables.ts';
 import { lineIdOf } from './line-id.ts';
 import { areOpen } from './open-table.ts';

@@ -1,7 +1,7 @@
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Handling } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { snapshotHolders } from './holders.ts';
 
 /** What stands on each table, as its last snapshot showed it: every line as one text. */

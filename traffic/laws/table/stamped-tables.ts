@@ -2,7 +2,7 @@ import { parseTimestamp } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { Delivery, Handling } from '../deliveries/handlings.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 import { snapshotIn } from './shown-lines.ts';
 
 /** A table, as it was shown to whoever asked for it. */

@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { createMemory } from '../memory.ts';
+import { createMemory } from '../../retention/memory.ts';
 
 /** Of a table with more of them only the latest are known. */
 const mostWaiting = 20;

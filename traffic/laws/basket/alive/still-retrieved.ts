@@ -6,7 +6,7 @@ import { readAnswer } from '../../../judging/answer.ts';
 import { dateOf } from '../../../judging/server-clock.ts';
 import { linesIn } from '../answers.ts';
 import { broken, defineMerchantLaw, warned } from '../../define.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { createRefusedAlive } from './refused-alive.ts';
 import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
 

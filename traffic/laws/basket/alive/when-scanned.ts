@@ -3,7 +3,7 @@ import { readAnswer } from '../../../judging/answer.ts';
 import { clockToCheck } from '../../../judging/server-clock.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../../define.ts';
 import { createDoubts } from './doubts.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { requestedBasket } from '../requested-basket.ts';
 
 const id = 'basket/expires-in-future';

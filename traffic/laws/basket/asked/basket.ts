@@ -3,7 +3,7 @@ import type { Finding, Judgement } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { readAnswer } from '../../../judging/answer.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../../define.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { createIdsOfOthers } from './id-of-another.ts';
 import { createOwnCodes } from '../codes/own-codes.ts';
 import { createUsers } from './own-user.ts';

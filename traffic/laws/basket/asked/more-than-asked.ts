@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../json.ts';
 import { isPartlyKept } from '../../../judging/answer.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { broken, defineMerchantLaw } from '../../define.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { answeredBasket, type CountedLine, countedLines } from '../answers.ts';
 import { createReturned } from './returned-product.ts';
 import { unnamedIn } from './unnamed-product.ts';

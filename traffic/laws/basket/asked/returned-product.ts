@@ -3,7 +3,7 @@ import type { Exchange } from '../../../exchange.ts';
 import { isPartlyKept } from '../../../judging/answer.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { answeredBasket, type CountedLine, countedLines } from '../answers.ts';
 import { askedBasketIn, codesAsked, contentsOf } from '../quantities.ts';
 import { requestedBasket } from '../requested-basket.ts';

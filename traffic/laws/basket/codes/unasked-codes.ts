@@ -3,7 +3,7 @@ import type { Exchange } from '../../../exchange.ts';
 import { isPartlyKept } from '../../../judging/answer.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { type AnsweredBasket, answeredBasket, discountsOf } from '../answers.ts';
 import { codesAsked } from '../quantities.ts';
 import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';

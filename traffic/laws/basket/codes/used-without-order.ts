@@ -5,7 +5,7 @@ import { isPartlyKept } from '../../../judging/answer.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createByChance } from '../../by-chance.ts';
 import { defineMerchantLaw } from '../../define.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { codesIn } from './answered-codes.ts';
 import { discountsOf } from '../answers.ts';
 import { askedBasketIn, codesAsked, contentsOf } from '../quantities.ts';

@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { isObject } from '../../../json.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { answeredBasket, pricedBasket, pushedBasket } from '../answers.ts';
 import { requestedBasket, requestIn } from '../requested-basket.ts';
 

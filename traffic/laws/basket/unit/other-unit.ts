@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 
 /** One of them at least costs so much: a hundredth of what is cheaper is what things cost in an offer. */
 const telling = 300;

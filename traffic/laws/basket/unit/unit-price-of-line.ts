@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { amountPairs } from './amount-pairs.ts';
 import type { ChargedLine } from '../charged-lines.ts';
 import type { UndiscountedBasket } from '../undiscounted.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { pricedContents } from './priced-contents.ts';
 import { requestedBasket } from '../requested-basket.ts';
 

@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { createMemory } from '../../memory.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { grossOf, type PricedBasket } from '../answers.ts';
 import { inAnyOrder } from '../in-any-order.ts';
 

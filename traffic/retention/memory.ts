@@ -1,6 +1,6 @@
-import type { ByteBudget } from '../retention/byte-budget.ts';
-import { shortened } from '../retention/shortened.ts';
-import { weightOf } from '../retention/weight.ts';
+import type { ByteBudget } from './byte-budget.ts';
+import { shortened } from './shortened.ts';
+import { weightOf } from './weight.ts';
 
 /**
  * What a law remembers by key. A platform may run for weeks, and what it sees is a stranger's: the oldest is forgotten in

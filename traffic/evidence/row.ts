@@ -1,0 +1,57 @@
+import type { RequirementId } from '#schemas';
+import type { ByteBudget } from '../retention/byte-budget.ts';
+
+/** One step of a stream that fits a row: evidence, once there is enough of it. */
+export interface Sight {
+  /** Only sights that differ in this count as several. */
+  readonly unlike: string | number;
+  /** Exchanges to cite; the last one is what is wrong. */
+  readonly exchanges: readonly number[];
+  readonly expected: string;
+  readonly actual: string;
+  /** Default: the pointer of the row. */
+  readonly pointer?: string;
+  /** Replaces the sentence of the row where the sight knows a better one. */
+  readonly message?: string;
+  /** Replaces the cause of the row where one row tells several apart. */
+  readonly cause?: string;
+  /** It rules out the harmless explanation. A row that `needsTelling` wants one of these. */
+  readonly tells?: boolean;
+  /** Epoch milliseconds. A row with `dueMs` waits so long from then on. */
+  readonly at?: number;
+}
+
+/** Takes back the sights that this explains; those that are waiting too. */
+export interface Voids {
+  readonly voids: (sight: Sight) => boolean;
+}
+
+/** `refuted`: all sights so far are void. `over`: this target does it right and is not suspected again. */
+export type Says = Sight | readonly Sight[] | Voids | 'refuted' | 'over' | undefined;
+
+/** One way to be wrong, and what makes it certain. */
+export interface Row<Step, Ledger, Id extends RequirementId = RequirementId> {
+  readonly requirement: Id;
+  /** Stable: results are grouped, compared and waived by it. */
+  readonly cause: string;
+  /** What the target did; what to change. */
+  readonly message: string;
+  readonly pointer?: string;
+  /** So many unlike sights make it certain; fewer may be chance. Default 1. */
+  readonly sights?: number;
+  /** So many sights in all, alike or not. */
+  readonly times?: number;
+  /** At least one sight has to rule out the harmless explanation. */
+  readonly needsTelling?: true;
+  readonly isEnough?: (sights: readonly Sight[], ledger: Ledger) => boolean;
+  /** Why the first time is only a warning. From the second time on it fails. */
+  readonly onceOnly?: string;
+  /** Why it is never more than a warning. */
+  readonly leeway?: string;
+  /** A sight counts only when nothing has voided it for so long. */
+  readonly dueMs?: number;
+  /** At the end of the stream so long is enough. Default: `dueMs`. */
+  readonly dueAtEndMs?: number;
+  /** Called once per stream, so that what it keeps belongs to the stream. */
+  readonly look: (ledger: Ledger, budget: ByteBudget) => (step: Step) => Says;
+}
