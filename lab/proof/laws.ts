@@ -26,9 +26,11 @@ export const judgeRecordings = async (
   const costs: number[] = [];
   const jobs = recordingsIn(folder, words).map((file) => ({ file }));
   await workOff<(typeof jobs)[number], Said>(new URL('./law-judge.ts', import.meta.url), jobs, ({ file }, done) => {
-    if ('broken' in done) return void say(`${file}: ${done.broken}`);
-    said[done.value.name] = done.value.sayings;
-    costs.push(done.value.cpuMs);
+    if ('broken' in done) say(`${file}: ${done.broken}`);
+    else {
+      said[done.value.name] = done.value.sayings;
+      costs.push(done.value.cpuMs);
+    }
   });
   const sayings = Object.fromEntries(Object.entries(said).toSorted(([one], [other]) => one.localeCompare(other)));
   return { sayings, cpuMs: costs.toSorted((one, other) => one - other)[costs.length >> 1] ?? 0 };

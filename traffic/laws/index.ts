@@ -1,6 +1,6 @@
 export type * from './law.ts';
-export { reductionOf } from './basket/answers.ts';
-export { requestedBasket } from './basket/requested-basket.ts';
+export { reductionOf } from '../ledgers/shop/answers.ts';
+export { requestedBasket } from '../ledgers/shop/requested-basket.ts';
 export { isMeantAsPush } from './basket-change/called-right.ts';
 export { refusedWatchMs } from './activation/failure-respected.ts';
 export { unsigned } from './auth/calls-are-signed.ts';
@@ -33,7 +33,7 @@ export {
   ofKind,
   visibilityMs,
   answerPatienceMs,
-} from './deliveries/handlings.ts';
+} from '../ledgers/till/messages.ts';
 export { anotherOrder, noSecondOrder, orderedAnew, unconfirmedRepeat } from './order/repeat-findings.ts';
 export { createFingerprints } from './catalogue/fingerprints.ts';
 export { describe, describePosition, type Listed, positionOf, readListing, samePosition } from './catalogue/listed.ts';
@@ -41,5 +41,5 @@ export { readNextCheckpoint } from './catalogue/next-checkpoint.ts';
 export { isAfter, isUndecided, watchOrder } from './catalogue/position-order.ts';
 export { passedPage, type PassedPage } from './catalogue/passed-page.ts';
 export { troubleIn } from './catalogue/sequence.ts';
-export { lineIdOf, writtenLineId } from './table/line-id.ts';
-export { paymentIdsIn } from './table/payment-ids.ts';
+export { lineIdOf, writtenLineId } from '../ledgers/till/line-id.ts';
+export { paymentIdsIn } from '../ledgers/till/payment-ids.ts';

@@ -1,9 +1,9 @@
 import type { Judgement, PathSettings, RequirementId } from '#schemas';
 import type { Exchange } from '../exchange.ts';
 import type { ByteBudget } from '../retention/byte-budget.ts';
-import type { ShopLedgers } from '../ledgers/shop.ts';
+import type { ShopLedgers } from '../ledgers/shop/ledgers.ts';
 import type { TillTraffic } from '../till-traffic.ts';
-import type { Handlings } from './deliveries/handlings.ts';
+import type { Handlings } from '../ledgers/till/messages.ts';
 
 /** What can be told by watching. Pure: a law knows what it has seen, and nothing else. */
 export interface Law<Seen, Covers extends RequirementId = RequirementId> {

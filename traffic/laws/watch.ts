@@ -1,8 +1,8 @@
 import type { Judgement, RequirementId } from '#schemas';
-import { createShopLedgers } from '../ledgers/shop.ts';
+import { createShopLedgers } from '../ledgers/shop/ledgers.ts';
 import { type ByteBudget, createByteBudget } from '../retention/byte-budget.ts';
 import type { Law, LawContext, LawRun, LawSettings, Stall } from './law.ts';
-import { createHandlings } from './deliveries/handlings.ts';
+import { createHandlings } from '../ledgers/till/messages.ts';
 
 /** A judgement, and the law that says so. */
 export interface LawJudgement extends Judgement {

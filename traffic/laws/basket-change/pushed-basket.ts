@@ -2,9 +2,9 @@ import type { Exchange } from '../../exchange.ts';
 import type { JsonObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { linesIn } from '../basket/answers.ts';
-import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
-import { inAnyOrder } from '../basket/in-any-order.ts';
+import { linesIn } from '../../ledgers/shop/answers.ts';
+import { requestedBasket, requestIn } from '../../ledgers/shop/requested-basket.ts';
+import { inAnyOrder } from '../../ledgers/shop/in-any-order.ts';
 
 /** A basket that was pushed. */
 export interface Push {

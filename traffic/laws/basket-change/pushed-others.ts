@@ -1,8 +1,8 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { answeredBasket } from '../basket/answers.ts';
-import { requestedBasket, scannedBasket } from '../basket/requested-basket.ts';
+import { answeredBasket } from '../../ledgers/shop/answers.ts';
+import { requestedBasket, scannedBasket } from '../../ledgers/shop/requested-basket.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { contentsOf, linesOf, pushIn } from './pushed-basket.ts';
 

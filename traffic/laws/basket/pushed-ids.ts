@@ -5,9 +5,9 @@ import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { answeredBasket, linesIn } from './answers.ts';
-import { inAnyOrder } from './in-any-order.ts';
-import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';
+import { answeredBasket, linesIn } from '../../ledgers/shop/answers.ts';
+import { inAnyOrder } from '../../ledgers/shop/in-any-order.ts';
+import { requestedBasket, requestIn, scannedBasket } from '../../ledgers/shop/requested-basket.ts';
 
 /** A single line may be of a product that was put in the place of another, at the same price, and back; an empty id is of none. */
 const telling = 2;

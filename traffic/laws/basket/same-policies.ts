@@ -5,8 +5,8 @@ import { isPartlyKept } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { broken, defineMerchantLaw } from '../define.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { answeredBasket, countedLines, discountsOf, hasError, objectsIn } from './answers.ts';
-import { requestedBasket, requestIn } from './requested-basket.ts';
+import { answeredBasket, countedLines, discountsOf, hasError, objectsIn } from '../../ledgers/shop/answers.ts';
+import { requestedBasket, requestIn } from '../../ledgers/shop/requested-basket.ts';
 
 const id = 'basket/policies-omitted-when-none';
 

@@ -2,9 +2,9 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { answeredBasket } from './answers.ts';
-import { requestedBasket, scannedBasket } from './requested-basket.ts';
-import { inAnyOrder } from './in-any-order.ts';
+import { answeredBasket } from '../../ledgers/shop/answers.ts';
+import { requestedBasket, scannedBasket } from '../../ledgers/shop/requested-basket.ts';
+import { inAnyOrder } from '../../ledgers/shop/in-any-order.ts';
 
 /** What a retrieval showed of a basket that nobody has changed since. */
 interface Shown {

@@ -1,12 +1,12 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { isAccepted } from '../deliveries/handlings.ts';
+import { isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { isChangedByHand } from '../table/changed-by-hand.ts';
-import { lineIdOf } from '../table/line-id.ts';
-import { textsIn } from '../table/line-kind.ts';
-import type { CheckedBill, LostLine, LostLines } from './checked-table.ts';
+import { isChangedByHand } from '../../ledgers/till/changed-by-hand.ts';
+import { lineIdOf } from '../../ledgers/till/line-id.ts';
+import { textsIn } from '../../ledgers/till/line-kind.ts';
+import type { CheckedBill, LostLine, LostLines } from '../../ledgers/till/checked-table.ts';
 
 /** What is older is forgotten. */
 const mostCancelled = 10;

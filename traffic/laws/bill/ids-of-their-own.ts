@@ -1,13 +1,13 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { isClosedByHand } from '../table/changed-by-hand.ts';
-import { createNamedTables } from '../table/named-tables.ts';
-import { createShownLines } from '../table/shown-lines.ts';
-import { preparedIn } from '../prepared-bill.ts';
+import { isClosedByHand } from '../../ledgers/till/changed-by-hand.ts';
+import { createNamedTables } from '../../ledgers/till/named-tables.ts';
+import { createShownLines } from '../../ledgers/till/shown-lines.ts';
+import { preparedIn } from '../../ledgers/till/prepared-bill.ts';
 
 const id = 'bill/result-body';
 

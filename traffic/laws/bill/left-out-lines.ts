@@ -1,11 +1,11 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { preparedIn } from '../prepared-bill.ts';
+import { preparedIn } from '../../ledgers/till/prepared-bill.ts';
 import { createWaitingBills } from '../table/waiting-bills.ts';
-import { type Checked, type CheckedBill, type CheckedTables, weightOfTable } from './checked-table.ts';
+import { type Checked, type CheckedBill, type CheckedTables, weightOfTable } from '../../ledgers/till/checked-table.ts';
 import { weightOf } from '../../retention/weight.ts';
 
 /** Of a table with more of them nobody knows what they came to. */

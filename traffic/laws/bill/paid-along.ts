@@ -3,10 +3,16 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { createByChance } from '../by-chance.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { preparedIn } from '../prepared-bill.ts';
-import { type Checked, type CheckedBill, type CheckedTables, pricedLines, weightOfTable } from './checked-table.ts';
+import { preparedIn } from '../../ledgers/till/prepared-bill.ts';
+import {
+  type Checked,
+  type CheckedBill,
+  type CheckedTables,
+  pricedLines,
+  weightOfTable,
+} from '../../ledgers/till/checked-table.ts';
 
 /** A bill of some lines of a table. */
 interface Part {

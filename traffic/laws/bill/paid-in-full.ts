@@ -1,11 +1,11 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { preparedIn } from '../prepared-bill.ts';
-import { largestIn } from '../table/minor-units.ts';
-import type { CheckedTables } from './checked-table.ts';
+import { preparedIn } from '../../ledgers/till/prepared-bill.ts';
+import { largestIn } from '../../ledgers/till/minor-units.ts';
+import type { CheckedTables } from '../../ledgers/till/checked-table.ts';
 
 /** A bill of a whole table, and what the table came to then. */
 interface Billed {

@@ -2,10 +2,16 @@ import type { Finding } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createRepeats } from '../deliveries/repeats.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
+import { createRepeats } from '../../ledgers/till/repeats.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { type Checked, type CheckedBill, type CheckedTables, pricedLines, weightOfTable } from './checked-table.ts';
+import {
+  type Checked,
+  type CheckedBill,
+  type CheckedTables,
+  pricedLines,
+  weightOfTable,
+} from '../../ledgers/till/checked-table.ts';
 
 /** A table on which lines of a prepaid order stand, and of which a bill was made without them. */
 interface LeftOut {

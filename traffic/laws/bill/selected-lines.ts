@@ -2,14 +2,14 @@ import type { Finding } from '#schemas';
 import { shortened } from '../../retention/shortened.ts';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createRetries } from '../deliveries/repeats.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
+import { createRetries } from '../../ledgers/till/repeats.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { isChangedByHand } from '../table/changed-by-hand.ts';
-import { lineKind, textsIn } from '../table/line-kind.ts';
-import { minorUnitsIn } from '../table/minor-units.ts';
-import { snapshotIn } from '../table/shown-lines.ts';
+import { isChangedByHand } from '../../ledgers/till/changed-by-hand.ts';
+import { lineKind, textsIn } from '../../ledgers/till/line-kind.ts';
+import { minorUnitsIn } from '../../ledgers/till/minor-units.ts';
+import { snapshotIn } from '../../ledgers/till/shown-lines.ts';
 
 const id = 'bill/subset';
 

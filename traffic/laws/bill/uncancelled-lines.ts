@@ -2,11 +2,11 @@ import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createByChance } from '../by-chance.ts';
-import { isAccepted } from '../deliveries/handlings.ts';
+import { isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { isChangedByHand } from '../table/changed-by-hand.ts';
-import { lineIdOf } from '../table/line-id.ts';
-import { type Checked, type CheckedBill, type LostLines, weightOfTable } from './checked-table.ts';
+import { isChangedByHand } from '../../ledgers/till/changed-by-hand.ts';
+import { lineIdOf } from '../../ledgers/till/line-id.ts';
+import { type Checked, type CheckedBill, type LostLines, weightOfTable } from '../../ledgers/till/checked-table.ts';
 
 /** The last thing that somebody did at the till, and the place of what was done there before. */
 interface ByHand {

@@ -1,11 +1,11 @@
 import { type Finding, parseTimestamp } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
-import type { Handling } from '../deliveries/handlings.ts';
+import type { Handling } from '../../ledgers/till/messages.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { isChangedByHand } from '../table/changed-by-hand.ts';
+import { isChangedByHand } from '../../ledgers/till/changed-by-hand.ts';
 
 const id = 'bill/stale-checkpoint';
 

@@ -1,7 +1,7 @@
 import { endpointOf, type Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { sinceActivation } from '../since-activation.ts';
 
 const id = 'queue/callback-address';

@@ -1,6 +1,6 @@
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
-import { acceptedOf, isDeleted } from '../deliveries/handlings.ts';
+import { acceptedOf, isDeleted } from '../../ledgers/till/messages.ts';
 import { excerpt } from '../excerpt.ts';
 import { sinceActivation } from '../since-activation.ts';
 

@@ -1,6 +1,6 @@
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
-import { isDeleted } from '../deliveries/handlings.ts';
+import { isDeleted } from '../../ledgers/till/messages.ts';
 import { sinceActivation } from '../since-activation.ts';
 
 const id = 'payment/failed-has-no-result';

@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas';
 import { isObject, type JsonObject } from '../../json.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { objectsIn } from '../basket/answers.ts';
+import { objectsIn } from '../../ledgers/shop/answers.ts';
 import { createMemory } from '../../retention/memory.ts';
 
 /** A catalogue may have a million products: the last seen of those with several variants are remembered. */

@@ -1,7 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { definePosLaw, warned } from '../define.ts';
-import { isAccepted } from '../deliveries/handlings.ts';
+import { isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
 

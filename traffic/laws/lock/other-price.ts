@@ -4,8 +4,8 @@ import type { JsonObject } from '../../json.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { answeredBasket, type AnsweredBasket, discountsOf, hasError, linesIn } from '../basket/answers.ts';
-import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
+import { answeredBasket, type AnsweredBasket, discountsOf, hasError, linesIn } from '../../ledgers/shop/answers.ts';
+import { requestedBasket, requestIn } from '../../ledgers/shop/requested-basket.ts';
 import { createMemory } from '../../retention/memory.ts';
 
 /** What a basket was answered with. */

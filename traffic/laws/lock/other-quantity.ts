@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { answeredBasket, type CountedLine, countedLines } from '../basket/answers.ts';
+import { answeredBasket, type CountedLine, countedLines } from '../../ledgers/shop/answers.ts';
 import {
   askedBasketIn,
   type Carried,
@@ -11,8 +11,8 @@ import {
   moreThan,
   type Quantities,
   totals,
-} from '../basket/quantities.ts';
-import { requestedBasket } from '../basket/requested-basket.ts';
+} from '../../ledgers/shop/quantities.ts';
+import { requestedBasket } from '../../ledgers/shop/requested-basket.ts';
 import { createMemory } from '../../retention/memory.ts';
 
 /** Contents that an answer has shown whole and without an error. */

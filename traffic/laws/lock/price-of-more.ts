@@ -3,9 +3,9 @@ import type { Exchange } from '../../exchange.ts';
 import type { JsonObject } from '../../json.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { answeredBasket, type AnsweredBasket, discountsOf, grossOf, reductionOf } from '../basket/answers.ts';
-import { type ChargedLine, chargedLines } from '../basket/charged-lines.ts';
-import { requestedBasket } from '../basket/requested-basket.ts';
+import { answeredBasket, type AnsweredBasket, discountsOf, grossOf, reductionOf } from '../../ledgers/shop/answers.ts';
+import { type ChargedLine, chargedLines } from '../../ledgers/shop/charged-lines.ts';
+import { requestedBasket } from '../../ledgers/shop/requested-basket.ts';
 import { createMemory } from '../../retention/memory.ts';
 
 /** In so many baskets: of one it may be an accident. */

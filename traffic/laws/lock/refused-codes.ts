@@ -3,9 +3,9 @@ import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { codesIn } from '../basket/codes/answered-codes.ts';
-import { answeredBasket, countedLines } from '../basket/answers.ts';
-import { askedBasketIn, codesAsked, contentsOf } from '../basket/quantities.ts';
-import { requestedBasket } from '../basket/requested-basket.ts';
+import { answeredBasket, countedLines } from '../../ledgers/shop/answers.ts';
+import { askedBasketIn, codesAsked, contentsOf } from '../../ledgers/shop/quantities.ts';
+import { requestedBasket } from '../../ledgers/shop/requested-basket.ts';
 import { createMemory } from '../../retention/memory.ts';
 
 /** A recalculation with a code in force, and what it was asked for. */

@@ -3,8 +3,8 @@ import type { Exchange } from '../../exchange.ts';
 import { isPartlyKept } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type AnsweredCode, codesIn } from '../basket/codes/answered-codes.ts';
-import { answeredBasket, discountsOf } from '../basket/answers.ts';
-import { requestedBasket, requestIn } from '../basket/requested-basket.ts';
+import { answeredBasket, discountsOf } from '../../ledgers/shop/answers.ts';
+import { requestedBasket, requestIn } from '../../ledgers/shop/requested-basket.ts';
 import { createMemory, type Memory } from '../../retention/memory.ts';
 
 /** A code that a lock of this basket had in force, and that the next one says is USED. */

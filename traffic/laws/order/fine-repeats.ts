@@ -2,8 +2,8 @@ import { isObject } from '../../json.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { linesIn } from '../basket/answers.ts';
-import { requestedBasket, requestIn, scannedBasket } from '../basket/requested-basket.ts';
+import { linesIn } from '../../ledgers/shop/answers.ts';
+import { requestedBasket, requestIn, scannedBasket } from '../../ledgers/shop/requested-basket.ts';
 
 /** An order that was sent again, one after the other. */
 export interface Repeat {

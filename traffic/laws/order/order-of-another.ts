@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
-import { requestedBasket, requestIn, scannedBasket } from '../basket/requested-basket.ts';
+import { requestedBasket, requestIn, scannedBasket } from '../../ledgers/shop/requested-basket.ts';
 import { createMemory } from '../../retention/memory.ts';
 import type { SentOrder } from './confirmations.ts';
 

@@ -6,7 +6,7 @@ import { sinceActivation } from '../since-activation.ts';
 import { deletedOnRepeat } from './deleted-on-repeat.ts';
 import { createDeletedUnanswered } from './deleted-unanswered.ts';
 import { createFormerHandles, type FormerHandle } from './former-handles.ts';
-import { deliveriesIn, type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { deliveriesIn, type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 
 const id = 'queue/delete-after-callback';
 

@@ -1,6 +1,6 @@
 import type { Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
-import type { Handling } from '../deliveries/handlings.ts';
+import type { Handling } from '../../ledgers/till/messages.ts';
 
 /** A result that follows the deletion so soon was on its way when the message was deleted. */
 const soonMs = 1_000;

@@ -3,7 +3,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import type { TillTraffic } from '../../till-traffic.ts';
 import { isElsewhere, isSurplus } from '../callbacks/address.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { answerPatienceMs, type Handling, type Handlings, isAccepted, momentOf } from '../deliveries/handlings.ts';
+import { answerPatienceMs, type Handling, type Handlings, isAccepted, momentOf } from '../../ledgers/till/messages.ts';
 
 /** The test round trip has a requirement of its own. */
 const toAnswer: readonly string[] = answeredKinds.filter((kind) => kind !== 'Test');

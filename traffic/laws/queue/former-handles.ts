@@ -1,7 +1,7 @@
 import { type ByteBudget, createByteBudget } from '../../retention/byte-budget.ts';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { type Delivery, visibilityMs } from '../deliveries/handlings.ts';
+import { type Delivery, visibilityMs } from '../../ledgers/till/messages.ts';
 
 /** Between two deliveries that far apart there was time enough to delete with the handle of the first. */
 const enoughMs = 20_000;

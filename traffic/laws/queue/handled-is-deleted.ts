@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { acceptedOf, type Handling, isDeleted, visibilityMs } from '../deliveries/handlings.ts';
+import { acceptedOf, type Handling, isDeleted, visibilityMs } from '../../ledgers/till/messages.ts';
 import { createOverdue } from './overdue.ts';
 import { type Undeleted, undeletedIn } from './undeleted.ts';
 

@@ -9,7 +9,7 @@ import {
   isDeleted,
   lastActAt,
   visibilityMs,
-} from '../deliveries/handlings.ts';
+} from '../../ledgers/till/messages.ts';
 import { isKnownKind, pauseMs, pollSpan, type Span, stallSpan, startSpan, waitSeconds, worstPause } from './pauses.ts';
 import { createWorkTimes } from './work-times.ts';
 

@@ -1,5 +1,5 @@
 import type { TrafficOf } from '../../till-traffic.ts';
-import { type Handling, type Handlings, visibilityMs } from '../deliveries/handlings.ts';
+import { type Handling, type Handlings, visibilityMs } from '../../ledgers/till/messages.ts';
 import { type Undeleted, undeletedIn } from './undeleted.ts';
 
 /** Once a till may have been started anew, or its call have been lost. */

@@ -1,7 +1,7 @@
 import { type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import type { Stall } from '../law.ts';
-import { type Handling, isAccepted, lastActAt } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted, lastActAt } from '../../ledgers/till/messages.ts';
 
 /** Endpoints › Queue delivery › 4. */
 export const waitSeconds = 20;

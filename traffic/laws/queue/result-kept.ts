@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { acceptedOf, answerPatienceMs, type Handling, momentOf } from '../deliveries/handlings.ts';
+import { acceptedOf, answerPatienceMs, type Handling, momentOf } from '../../ledgers/till/messages.ts';
 import { isDeletedEarly, waitedFor } from './deleted-after-callback.ts';
 
 const id = 'queue/result-not-lost';

@@ -2,10 +2,10 @@ import { command, type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw, holds, untold } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
-import { preparedIn } from '../prepared-bill.ts';
+import { preparedIn } from '../../ledgers/till/prepared-bill.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { isSameResult, withoutMoment } from './business-result.ts';
-import { type Handling, isAccepted, isDeleted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted, isDeleted } from '../../ledgers/till/messages.ts';
 
 const id = 'queue/duplicate-same-result';
 

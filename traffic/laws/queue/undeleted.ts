@@ -1,5 +1,5 @@
 import type { TrafficOf } from '../../till-traffic.ts';
-import { acceptedOf, type Handling, visibilityMs } from '../deliveries/handlings.ts';
+import { acceptedOf, type Handling, visibilityMs } from '../../ledgers/till/messages.ts';
 
 /** A handled message that comes late has little time left to be deleted in. */
 const promptMs = 20_000;

@@ -1,5 +1,5 @@
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import type { Handling } from '../deliveries/handlings.ts';
+import type { Handling } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { type Span, workSpans } from './pauses.ts';
 

@@ -3,7 +3,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, warned } from '../define.ts';
-import type { Delivery } from '../deliveries/handlings.ts';
+import type { Delivery } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 
 /** What an order of a single item was of, and the element of its result that names that. */

@@ -1,11 +1,11 @@
 import type { Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
-import { type Delivery, isAccepted } from '../deliveries/handlings.ts';
-import { createRepeats } from '../deliveries/repeats.ts';
+import { type Delivery, isAccepted } from '../../ledgers/till/messages.ts';
+import { createRepeats } from '../../ledgers/till/repeats.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { tickOf } from '../table/stamped-tables.ts';
+import { tickOf } from '../../ledgers/till/stamped-tables.ts';
 
 const id = 'submission/snapshot-and-receipt';
 

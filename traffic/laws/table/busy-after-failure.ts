@@ -1,11 +1,11 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createRepeats } from '../deliveries/repeats.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
+import { createRepeats } from '../../ledgers/till/repeats.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { preparedIn } from '../prepared-bill.ts';
-import type { BillTables } from './bill-tables.ts';
+import { preparedIn } from '../../ledgers/till/prepared-bill.ts';
+import type { BillTables } from '../../ledgers/till/bill-tables.ts';
 import { createWaitingBills } from './waiting-bills.ts';
 
 /** All that a table that was given a bill has said since the payment of the last one failed. */

@@ -2,11 +2,11 @@ import { type Finding, isTableOver, parseTimestamp } from '#schemas';
 import { shortened } from '../../retention/shortened.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { definePosLaw, warned } from '../define.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { isClosedByHand } from './changed-by-hand.ts';
-import { areOpen } from './open-table.ts';
+import { isClosedByHand } from '../../ledgers/till/changed-by-hand.ts';
+import { areOpen } from '../../ledgers/till/open-table.ts';
 
 const id = 'events/change-is-pushed';
 

@@ -1,11 +1,11 @@
 import { type Finding, isTableOver, parseTimestamp } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { areOpen } from './open-table.ts';
-import { isAnotherMoment } from './opened-at.ts';
+import { areOpen } from '../../ledgers/till/open-table.ts';
+import { isAnotherMoment } from '../../ledgers/till/opened-at.ts';
 
 const id = 'table/closed-at';
 

@@ -2,10 +2,10 @@ import { type Finding, parseTimestamp } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createRepeats } from '../deliveries/repeats.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
+import { createRepeats } from '../../ledgers/till/repeats.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { snapshotIn } from './shown-lines.ts';
+import { snapshotIn } from '../../ledgers/till/shown-lines.ts';
 
 /** An open table, as it was shown. */
 interface Shown {

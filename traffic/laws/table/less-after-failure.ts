@@ -3,17 +3,17 @@ import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { byChance } from '../by-chance.ts';
 import { broken, definePosLaw, warned } from '../define.ts';
-import type { Handling } from '../deliveries/handlings.ts';
-import { createRepeats } from '../deliveries/repeats.ts';
+import type { Handling } from '../../ledgers/till/messages.ts';
+import { createRepeats } from '../../ledgers/till/repeats.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { createBillTables } from './bill-tables.ts';
+import { createBillTables } from '../../ledgers/till/bill-tables.ts';
 import { createBusyAfterFailure } from './busy-after-failure.ts';
-import { isChangedByHand } from './changed-by-hand.ts';
-import { lineIdOf } from './line-id.ts';
-import { namesAnother } from './names-another.ts';
+import { isChangedByHand } from '../../ledgers/till/changed-by-hand.ts';
+import { lineIdOf } from '../../ledgers/till/line-id.ts';
+import { namesAnother } from '../../ledgers/till/names-another.ts';
 import { createNothingAfterFailure } from './nothing-after-failure.ts';
-import { paymentIdsIn } from './payment-ids.ts';
+import { paymentIdsIn } from '../../ledgers/till/payment-ids.ts';
 
 const id = 'payment/failed-releases-bill';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '#schemas';
-import type { PricedLine, PricedTable } from './priced-table.ts';
+import type { PricedLine, PricedTable } from '../../ledgers/till/priced-table.ts';
 
 export const without = (lines: readonly PricedLine[], others: readonly PricedLine[]): readonly PricedLine[] => {
   const known = new Set(others.map(({ lineId }) => lineId));

@@ -4,13 +4,13 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { sameInstallationMs } from '../activation/stable-installation-id.ts';
 import { broken, warned } from '../define.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createRepeats } from '../deliveries/repeats.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
+import { createRepeats } from '../../ledgers/till/repeats.ts';
 import { createMemory } from '../../retention/memory.ts';
-import type { BillTables } from './bill-tables.ts';
-import { isChangedByHand } from './changed-by-hand.ts';
-import { areOpen } from './open-table.ts';
-import { isAnotherMoment } from './opened-at.ts';
+import type { BillTables } from '../../ledgers/till/bill-tables.ts';
+import { isChangedByHand } from '../../ledgers/till/changed-by-hand.ts';
+import { areOpen } from '../../ledgers/till/open-table.ts';
+import { isAnotherMoment } from '../../ledgers/till/opened-at.ts';
 
 const id = 'table/updated-at-moves';
 

@@ -1,9 +1,9 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { createStampedTables, type Done, isBetween, type Stamped, tickOf } from './stamped-tables.ts';
+import { createStampedTables, type Done, isBetween, type Stamped, tickOf } from '../../ledgers/till/stamped-tables.ts';
 
 type Shown = Stamped & { readonly lines: number };
 

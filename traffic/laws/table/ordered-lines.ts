@@ -2,16 +2,16 @@ import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { byChance } from '../by-chance.ts';
 import { definePosLaw } from '../define.ts';
-import { acceptedOf, type Handling, isAccepted } from '../deliveries/handlings.ts';
-import { createRetries } from '../deliveries/repeats.ts';
+import { acceptedOf, type Handling, isAccepted } from '../../ledgers/till/messages.ts';
+import { createRetries } from '../../ledgers/till/repeats.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { isChangedByHand } from './changed-by-hand.ts';
+import { isChangedByHand } from '../../ledgers/till/changed-by-hand.ts';
 import { cameBack, goneBeside, goneLines, goneWithRejected, isLess, without } from './lost-lines.ts';
-import { namesAnother } from './names-another.ts';
-import { createOrderActivity } from './order-activity.ts';
-import { type PricedLine, type PricedTable, pricedTableIn } from './priced-table.ts';
-import { snapshotIn } from './shown-lines.ts';
+import { namesAnother } from '../../ledgers/till/names-another.ts';
+import { createOrderActivity } from '../../ledgers/till/order-activity.ts';
+import { type PricedLine, type PricedTable, pricedTableIn } from '../../ledgers/till/priced-table.ts';
+import { snapshotIn } from '../../ledgers/till/shown-lines.ts';
 
 const id = 'submission/contexts';
 

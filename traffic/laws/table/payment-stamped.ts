@@ -3,11 +3,18 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createByChance } from '../by-chance.ts';
 import { broken } from '../define.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import type { BillTables } from './bill-tables.ts';
-import { paymentIdsIn } from './payment-ids.ts';
-import { createStampedTables, type Done, isBetween, msOf, type Stamped, tickOf } from './stamped-tables.ts';
+import type { BillTables } from '../../ledgers/till/bill-tables.ts';
+import { paymentIdsIn } from '../../ledgers/till/payment-ids.ts';
+import {
+  createStampedTables,
+  type Done,
+  isBetween,
+  msOf,
+  type Stamped,
+  tickOf,
+} from '../../ledgers/till/stamped-tables.ts';
 
 const id = 'table/updated-at-moves';
 

@@ -1,11 +1,11 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import type { Handling } from '../deliveries/handlings.ts';
+import type { Handling } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import type { NamedTables } from './named-tables.ts';
-import { paymentIdsIn } from './payment-ids.ts';
-import { createShownLines, snapshotIn } from './shown-lines.ts';
+import type { NamedTables } from '../../ledgers/till/named-tables.ts';
+import { paymentIdsIn } from '../../ledgers/till/payment-ids.ts';
+import { createShownLines, snapshotIn } from '../../ledgers/till/shown-lines.ts';
 
 /** Of a payment or a bill: every table that it may be of. One of which that is not known may be of any. */
 interface Of {

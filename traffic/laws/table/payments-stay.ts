@@ -1,13 +1,13 @@
 import type { Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
-import type { Handling } from '../deliveries/handlings.ts';
+import type { Handling } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { isChangedByHand } from './changed-by-hand.ts';
-import { minorUnitsIn } from './minor-units.ts';
-import { areOpen } from './open-table.ts';
-import { paymentIdsIn } from './payment-ids.ts';
+import { isChangedByHand } from '../../ledgers/till/changed-by-hand.ts';
+import { minorUnitsIn } from '../../ledgers/till/minor-units.ts';
+import { areOpen } from '../../ledgers/till/open-table.ts';
+import { paymentIdsIn } from '../../ledgers/till/payment-ids.ts';
 
 const id = 'payment/visible-in-table';
 

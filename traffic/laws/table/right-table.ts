@@ -1,10 +1,10 @@
 import type { Finding } from '#schemas';
 import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
-import type { Handling } from '../deliveries/handlings.ts';
+import type { Handling } from '../../ledgers/till/messages.ts';
 import { sinceActivation } from '../since-activation.ts';
-import { tableHolders } from './holders.ts';
-import { createNamedTables, type NamedTables } from './named-tables.ts';
+import { tableHolders } from '../../ledgers/till/holders.ts';
+import { createNamedTables, type NamedTables } from '../../ledgers/till/named-tables.ts';
 import { createPaymentsOfOthers } from './payments-of-others.ts';
 
 const id = 'table/right-table';

@@ -1,13 +1,13 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import type { Handling } from '../deliveries/handlings.ts';
+import type { Handling } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import type { BillTables } from './bill-tables.ts';
-import { lineIdOf } from './line-id.ts';
-import { areOpen } from './open-table.ts';
-import { isAnotherMoment, openedAtMoved } from './opened-at.ts';
-import { paymentIdsIn } from './payment-ids.ts';
+import type { BillTables } from '../../ledgers/till/bill-tables.ts';
+import { lineIdOf } from '../../ledgers/till/line-id.ts';
+import { areOpen } from '../../ledgers/till/open-table.ts';
+import { isAnotherMoment, openedAtMoved } from '../../ledgers/till/opened-at.ts';
+import { paymentIdsIn } from '../../ledgers/till/payment-ids.ts';
 
 /** A payment of a bill, which was prepared at that place in the traffic. */
 interface Paid {

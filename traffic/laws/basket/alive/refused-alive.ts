@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { answeredBasket } from '../answers.ts';
+import { answeredBasket } from '../../../ledgers/shop/answers.ts';
 
 /** So many retrievals have to be refused of baskets that are changed afterwards. */
 const telling = 2;

@@ -4,11 +4,11 @@ import type { Exchange } from '../../../exchange.ts';
 import { isObject } from '../../../json.ts';
 import { readAnswer } from '../../../judging/answer.ts';
 import { dateOf } from '../../../judging/server-clock.ts';
-import { linesIn } from '../answers.ts';
+import { linesIn } from '../../../ledgers/shop/answers.ts';
 import { broken, defineMerchantLaw, warned } from '../../define.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { createRefusedAlive } from './refused-alive.ts';
-import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
+import { requestedBasket, requestIn, scannedBasket } from '../../../ledgers/shop/requested-basket.ts';
 
 const id = 'basket/retrieval-answers';
 

@@ -4,7 +4,7 @@ import { clockToCheck } from '../../../judging/server-clock.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../../define.ts';
 import { createDoubts } from './doubts.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { requestedBasket } from '../requested-basket.ts';
+import { requestedBasket } from '../../../ledgers/shop/requested-basket.ts';
 
 const id = 'basket/expires-in-future';
 

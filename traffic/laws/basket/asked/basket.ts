@@ -7,7 +7,7 @@ import { createMemory } from '../../../retention/memory.ts';
 import { createIdsOfOthers } from './id-of-another.ts';
 import { createOwnCodes } from '../codes/own-codes.ts';
 import { createUsers } from './own-user.ts';
-import { scannedBasket } from '../requested-basket.ts';
+import { scannedBasket } from '../../../ledgers/shop/requested-basket.ts';
 import { createShownLines } from '../shown-lines.ts';
 import { createUnaskedCodes } from '../codes/unasked-codes.ts';
 

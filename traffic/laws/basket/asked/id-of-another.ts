@@ -2,8 +2,8 @@ import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { answeredBasket } from '../answers.ts';
-import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
+import { answeredBasket } from '../../../ledgers/shop/answers.ts';
+import { requestedBasket, requestIn, scannedBasket } from '../../../ledgers/shop/requested-basket.ts';
 
 /** A basket that a run had made for nobody. */
 interface Made {

@@ -5,7 +5,7 @@ import { isPartlyKept } from '../../../judging/answer.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { broken, defineMerchantLaw } from '../../define.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { answeredBasket, type CountedLine, countedLines } from '../answers.ts';
+import { answeredBasket, type CountedLine, countedLines } from '../../../ledgers/shop/answers.ts';
 import { createReturned } from './returned-product.ts';
 import { unnamedIn } from './unnamed-product.ts';
 import {
@@ -17,7 +17,7 @@ import {
   lessThan,
   moreThan,
   type Quantities,
-} from '../quantities.ts';
+} from '../../../ledgers/shop/quantities.ts';
 
 const id = 'recalculation/change-reflected';
 

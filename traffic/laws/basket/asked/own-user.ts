@@ -3,7 +3,7 @@ import type { Exchange } from '../../../exchange.ts';
 import { isPartlyKept, readAnswer } from '../../../judging/answer.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
+import { requestedBasket, requestIn, scannedBasket } from '../../../ledgers/shop/requested-basket.ts';
 
 /** The basket a user was first sent with; undefined once it was sent with another as well. */
 interface Sent {

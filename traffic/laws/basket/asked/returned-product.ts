@@ -4,9 +4,9 @@ import { isPartlyKept } from '../../../judging/answer.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { answeredBasket, type CountedLine, countedLines } from '../answers.ts';
-import { askedBasketIn, codesAsked, contentsOf } from '../quantities.ts';
-import { requestedBasket } from '../requested-basket.ts';
+import { answeredBasket, type CountedLine, countedLines } from '../../../ledgers/shop/answers.ts';
+import { askedBasketIn, codesAsked, contentsOf } from '../../../ledgers/shop/quantities.ts';
+import { requestedBasket } from '../../../ledgers/shop/requested-basket.ts';
 
 /** Once may be a moment in which a shop adds something for everybody. */
 const telling = 2;

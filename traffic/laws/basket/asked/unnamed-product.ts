@@ -1,8 +1,8 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { isPartlyKept } from '../../../judging/answer.ts';
-import { answeredBasket, countedLines } from '../answers.ts';
-import { askedBasketIn, totals } from '../quantities.ts';
+import { answeredBasket, countedLines } from '../../../ledgers/shop/answers.ts';
+import { askedBasketIn, totals } from '../../../ledgers/shop/quantities.ts';
 
 const none = '';
 

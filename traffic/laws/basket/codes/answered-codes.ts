@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../exchange.ts';
-import { answeredBasket, discountsOf, hasError } from '../answers.ts';
+import { answeredBasket, discountsOf, hasError } from '../../../ledgers/shop/answers.ts';
 
 /** A discount code as an answer has it; without an error it is in force. */
 export interface AnsweredCode {

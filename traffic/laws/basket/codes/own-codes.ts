@@ -5,9 +5,9 @@ import { isPartlyKept } from '../../../judging/answer.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { answeredBasket } from '../answers.ts';
-import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
-import { inAnyOrder } from '../in-any-order.ts';
+import { answeredBasket } from '../../../ledgers/shop/answers.ts';
+import { requestedBasket, requestIn, scannedBasket } from '../../../ledgers/shop/requested-basket.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import { codesInForce } from './answered-codes.ts';
 
 /** So many baskets have to show the code of another one. */

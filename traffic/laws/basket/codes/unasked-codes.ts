@@ -4,10 +4,10 @@ import { isPartlyKept } from '../../../judging/answer.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { type AnsweredBasket, answeredBasket, discountsOf } from '../answers.ts';
-import { codesAsked } from '../quantities.ts';
-import { requestedBasket, requestIn, scannedBasket } from '../requested-basket.ts';
-import { inAnyOrder } from '../in-any-order.ts';
+import { type AnsweredBasket, answeredBasket, discountsOf } from '../../../ledgers/shop/answers.ts';
+import { codesAsked } from '../../../ledgers/shop/quantities.ts';
+import { requestedBasket, requestIn, scannedBasket } from '../../../ledgers/shop/requested-basket.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import { codesInForce } from './answered-codes.ts';
 
 /** What one request leaves behind is found by the next ones. */

@@ -7,9 +7,9 @@ import { createByChance } from '../../by-chance.ts';
 import { defineMerchantLaw } from '../../define.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { codesIn } from './answered-codes.ts';
-import { discountsOf } from '../answers.ts';
-import { askedBasketIn, codesAsked, contentsOf } from '../quantities.ts';
-import { requestedBasket, requestIn } from '../requested-basket.ts';
+import { discountsOf } from '../../../ledgers/shop/answers.ts';
+import { askedBasketIn, codesAsked, contentsOf } from '../../../ledgers/shop/quantities.ts';
+import { requestedBasket, requestIn } from '../../../ledgers/shop/requested-basket.ts';
 
 const id = 'recalculation/good-discount-applied';
 

@@ -1,9 +1,9 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
-import { answeredBasket, isAmount, objectsIn } from '../answers.ts';
+import { answeredBasket, isAmount, objectsIn } from '../../../ledgers/shop/answers.ts';
 import { createCompareAmounts } from './other-unit.ts';
-import { requestIn } from '../requested-basket.ts';
+import { requestIn } from '../../../ledgers/shop/requested-basket.ts';
 
 /** Baskets whose deliveries were offered before. */
 export interface DeliveryUnits {

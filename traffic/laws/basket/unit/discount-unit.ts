@@ -1,7 +1,14 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { isPartlyKept } from '../../../judging/answer.ts';
-import { answeredBasket, discountsOf, hasError, isAmount, pricedBasket, grossOf } from '../answers.ts';
+import {
+  answeredBasket,
+  discountsOf,
+  hasError,
+  isAmount,
+  pricedBasket,
+  grossOf,
+} from '../../../ledgers/shop/answers.ts';
 
 /** So many unlike reductions have to be written so. */
 const telling = 3;

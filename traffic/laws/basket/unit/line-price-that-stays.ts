@@ -3,8 +3,8 @@ import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { amountPairs } from './amount-pairs.ts';
-import type { ChargedLine } from '../charged-lines.ts';
-import type { UndiscountedBasket } from '../undiscounted.ts';
+import type { ChargedLine } from '../../../ledgers/shop/charged-lines.ts';
+import type { UndiscountedBasket } from '../../../ledgers/shop/undiscounted.ts';
 
 /** So many unlike quantities of a product have to cost the same. */
 const telling = 3;

@@ -1,13 +1,13 @@
 import { broken, defineMerchantLaw, holds, untold } from '../../define.ts';
-import { pricedBasket, pushedBasket } from '../answers.ts';
+import { pricedBasket, pushedBasket } from '../../../ledgers/shop/answers.ts';
 import { createDeliveryUnits } from './delivery-unit.ts';
 import { createDiscountUnits } from './discount-unit.ts';
 import { createLinePriceThatStays } from './line-price-that-stays.ts';
 import { createCurrencies } from './other-currency.ts';
 import { createCompareAmounts } from './other-unit.ts';
 import { overflownLine } from './overflown-line.ts';
-import { requestIn } from '../requested-basket.ts';
-import { undiscountedBasket } from '../undiscounted.ts';
+import { requestIn } from '../../../ledgers/shop/requested-basket.ts';
+import { undiscountedBasket } from '../../../ledgers/shop/undiscounted.ts';
 import { createUnitPriceOfLine } from './unit-price-of-line.ts';
 import { createWrappedLines } from './wrapped-line.ts';
 

@@ -3,8 +3,8 @@ import type { Exchange } from '../../../exchange.ts';
 import { isObject } from '../../../json.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { answeredBasket, pricedBasket, pushedBasket } from '../answers.ts';
-import { requestedBasket, requestIn } from '../requested-basket.ts';
+import { answeredBasket, pricedBasket, pushedBasket } from '../../../ledgers/shop/answers.ts';
+import { requestedBasket, requestIn } from '../../../ledgers/shop/requested-basket.ts';
 
 /** Once a customer may have chosen another currency in between. */
 const telling = 2;

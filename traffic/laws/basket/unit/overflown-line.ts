@@ -1,6 +1,6 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
-import { answeredBasket, hasError } from '../answers.ts';
+import { answeredBasket, hasError } from '../../../ledgers/shop/answers.ts';
 import { amountPairs } from './amount-pairs.ts';
 
 /** What a number of 32 bits with a sign holds, and how far one is from the next that looks the same. */

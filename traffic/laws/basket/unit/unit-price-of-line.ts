@@ -3,8 +3,8 @@ import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { amountPairs } from './amount-pairs.ts';
-import type { ChargedLine } from '../charged-lines.ts';
-import type { UndiscountedBasket } from '../undiscounted.ts';
+import type { ChargedLine } from '../../../ledgers/shop/charged-lines.ts';
+import type { UndiscountedBasket } from '../../../ledgers/shop/undiscounted.ts';
 
 /** In so many unlike quantities a single one has the price of all; of one it may be an accident. */
 const telling = 2;

@@ -1,6 +1,6 @@
 import type { Finding } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
-import { answeredBasket, hasError } from '../answers.ts';
+import { answeredBasket, hasError } from '../../../ledgers/shop/answers.ts';
 import { createLeftIn16Bits } from './left-in-16-bits.ts';
 import { amountPairs } from './amount-pairs.ts';
 

@@ -1,5 +1,5 @@
 import { broken, defineMerchantLaw, holds, untold, warned } from '../../define.ts';
-import { pricedBasket, grossOf } from '../answers.ts';
+import { pricedBasket, grossOf } from '../../../ledgers/shop/answers.ts';
 import { examine } from '../../../evidence/examine.ts';
 import { wrongValues } from './wrong-values.ts';
 import { createDiscountLeftOut } from './discount-left-out.ts';

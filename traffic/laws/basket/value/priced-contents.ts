@@ -2,9 +2,16 @@ import type { Exchange } from '../../../exchange.ts';
 import type { JsonObject } from '../../../json.ts';
 import { isPartlyKept } from '../../../judging/answer.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { answeredBasket, discountsOf, type PricedBasket, pricedBasket, pushedBasket, grossOf } from '../answers.ts';
-import { requestIn } from '../requested-basket.ts';
-import { inAnyOrder } from '../in-any-order.ts';
+import {
+  answeredBasket,
+  discountsOf,
+  type PricedBasket,
+  pricedBasket,
+  pushedBasket,
+  grossOf,
+} from '../../../ledgers/shop/answers.ts';
+import { requestIn } from '../../../ledgers/shop/requested-basket.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 
 /** A basket that was answered or pushed, and all in it that its value may depend on. */
 export interface PricedContents extends PricedBasket {

@@ -3,7 +3,7 @@ import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { pricedContents } from './priced-contents.ts';
-import { requestedBasket } from '../requested-basket.ts';
+import { requestedBasket } from '../../../ledgers/shop/requested-basket.ts';
 
 /** So many unlike contents. */
 const telling = 2;

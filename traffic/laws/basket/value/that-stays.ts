@@ -3,8 +3,8 @@ import type { Exchange } from '../../../exchange.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { grossOf, type PricedBasket } from '../answers.ts';
-import { inAnyOrder } from '../in-any-order.ts';
+import { grossOf, type PricedBasket } from '../../../ledgers/shop/answers.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 
 /** So many different contents have to have one and the same value. */
 const telling = 3;

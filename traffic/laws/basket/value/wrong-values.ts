@@ -1,7 +1,7 @@
 import { createMemory } from '../../../retention/memory.ts';
 import type { Row, Sight } from '../../../evidence/row.ts';
-import type { Baskets, BasketStep, StepLine } from '../../../ledgers/baskets.ts';
-import { inAnyOrder } from '../in-any-order.ts';
+import type { Baskets, BasketStep, StepLine } from '../../../ledgers/shop/baskets.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 
 type ValueRow = Row<BasketStep, Baskets, 'basket/value-follows'>;
 type Rule = Omit<ValueRow, 'pointer' | 'requirement'>;

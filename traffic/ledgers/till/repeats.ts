@@ -1,6 +1,6 @@
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
-import type { Handling } from './handlings.ts';
+import type { Handling } from './messages.ts';
 
 /** Whether a message is a retry of another one. */
 export const createRetries = (budget: ByteBudget): ((handling: Handling) => boolean) => {

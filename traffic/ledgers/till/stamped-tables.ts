@@ -1,7 +1,7 @@
 import { parseTimestamp } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import type { Delivery, Handling } from '../deliveries/handlings.ts';
+import type { Delivery, Handling } from './messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { snapshotIn } from './shown-lines.ts';
 

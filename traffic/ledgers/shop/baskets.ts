@@ -1,9 +1,9 @@
-import type { Exchange } from '../exchange.ts';
-import { isPartlyKept } from '../judging/answer.ts';
-import type { JsonObject } from '../json.ts';
-import type { ByteBudget } from '../retention/byte-budget.ts';
-import { shortened } from '../retention/shortened.ts';
-import { createMemory } from '../retention/memory.ts';
+import type { Exchange } from '../../exchange.ts';
+import { isPartlyKept } from '../../judging/answer.ts';
+import type { JsonObject } from '../../json.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
+import { shortened } from '../../retention/shortened.ts';
+import { createMemory } from '../../retention/memory.ts';
 import {
   answeredBasket,
   discountsOf,
@@ -13,11 +13,11 @@ import {
   linesIn,
   objectsIn,
   reductionOf,
-} from '../laws/basket/answers.ts';
-import { type ChargedLine, chargedLines } from '../laws/basket/charged-lines.ts';
-import { inAnyOrder } from '../laws/basket/in-any-order.ts';
-import { totals } from '../laws/basket/quantities.ts';
-import { requestedBasket, requestIn } from '../laws/basket/requested-basket.ts';
+} from './answers.ts';
+import { type ChargedLine, chargedLines } from './charged-lines.ts';
+import { inAnyOrder } from './in-any-order.ts';
+import { totals } from './quantities.ts';
+import { requestedBasket, requestIn } from './requested-basket.ts';
 
 const kinds = ['retrieval', 'recalculation', 'lock', 'basketChange'] as const;
 export type StepKind = (typeof kinds)[number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createByteBudget } from '../../retention/byte-budget.ts';
-import { active, callback, health, message, numbered, poll, remove, told } from '../pos-stream.fixture.ts';
-import { createHandlings } from './handlings.ts';
+import { active, callback, health, message, numbered, poll, remove, told } from '../../laws/pos-stream.fixture.ts';
+import { createHandlings } from './messages.ts';
 
 const large = { success: true, listings: 'x'.repeat(1_000_000) };
 const sync = 'ProductListingsSyncRequested';

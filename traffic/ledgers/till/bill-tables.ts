@@ -1,8 +1,8 @@
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import type { Handling } from '../deliveries/handlings.ts';
+import type { Handling } from './messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { preparedIn } from '../prepared-bill.ts';
+import { preparedIn } from './prepared-bill.ts';
 
 interface Billed {
   readonly tableId: string;

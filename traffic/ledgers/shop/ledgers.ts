@@ -1,4 +1,4 @@
-import type { ByteBudget } from '../retention/byte-budget.ts';
+import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Baskets, createBaskets } from './baskets.ts';
 
 /** What a shop's traffic showed so far: each exchange is read once, whoever asks. */

@@ -1,6 +1,6 @@
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { acceptedOf, type Handling } from '../deliveries/handlings.ts';
+import { acceptedOf, type Handling } from './messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 
 interface Active {

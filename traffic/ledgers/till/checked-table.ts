@@ -3,13 +3,13 @@ import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { weightOf } from '../../retention/weight.ts';
-import { type Handling, isAccepted } from '../deliveries/handlings.ts';
+import { type Handling, isAccepted } from './messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { lineIdOf } from '../table/line-id.ts';
-import { lineKind, textsIn } from '../table/line-kind.ts';
-import { largestIn } from '../table/minor-units.ts';
-import { areOpen } from '../table/open-table.ts';
-import { paymentIdsIn } from '../table/payment-ids.ts';
+import { lineIdOf } from './line-id.ts';
+import { lineKind, textsIn } from './line-kind.ts';
+import { largestIn } from './minor-units.ts';
+import { areOpen } from './open-table.ts';
+import { paymentIdsIn } from './payment-ids.ts';
 
 /** Lines that all have an identifier of their own, and the largest number of each, in minor units: mostly what it costs. */
 export type Priced = ReadonlyMap<string, number>;
