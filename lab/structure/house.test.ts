@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readSources } from './imports.ts';
+import { bestMarks, marksOf, published } from './marks.ts';
 import { foldersOf, shapeOf } from './shape.ts';
 
-const published = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness'];
 const sources = readSources(process.cwd(), [...published, 'lab', 'build']);
 const shapes = foldersOf(sources).map((folder) => shapeOf(folder, sources));
 
@@ -28,4 +28,16 @@ const tables = ['schemas/calls.ts', 'lab/mutation/equivalent/merchant.ts', 'lab/
 test('a source file is at most 250 lines long', () => {
   const code = sources.filter(({ path }) => !tables.includes(path));
   expect(code.filter(({ lines }) => lines > 250).map(({ path, lines }) => `${path} ${lines}`)).toEqual([]);
+});
+
+test('the house is no larger than it was at its best, and a defect costs no more lines', () => {
+  const [now, best] = [marksOf(process.cwd(), sources), bestMarks()];
+  for (const [name, mark] of Object.entries(best))
+    expect(now[name as keyof typeof now], `${name}: take lines out, the best so far is ${mark}`).toBeLessThanOrEqual(
+      mark,
+    );
+  expect(
+    best.publishedLines - now.publishedLines,
+    'the mark is far above what is there: npm run structure -- --lower',
+  ).toBeLessThan(500);
 });

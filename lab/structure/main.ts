@@ -1,15 +1,16 @@
 /**
  * `npm run structure [-- FOLDER…]`: what the imports draw, folder by folder: files, lines, import floors, circles, pairs of
- * rooms that import each other, and rooms whose arrows run back up. Types count as imports; tests do not count.
+ * rooms that import each other, and rooms whose arrows run back up. Types count as imports; tests do not count. Ends with the
+ * marks that may only fall; `--lower` writes down those that are better now.
  */
+import { writeFileSync } from 'node:fs';
 import { readSources } from './imports.ts';
+import { bestMarks, type Marks, marksFile, marksOf, published } from './marks.ts';
 import { foldersOf, type Shape, shapeOf } from './shape.ts';
 
-/** What is published, and what only proves it. */
-const published = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness'];
-
 const sources = readSources(process.cwd(), [...published, 'lab', 'build']);
-const asked = process.argv.slice(2);
+const [lower, given] = [process.argv.includes('--lower'), process.argv.slice(2)];
+const asked = given.filter((argument) => argument !== '--lower');
 const folders =
   asked.length > 0
     ? asked.map((path) => path.replace(/\/$/, ''))
@@ -42,4 +43,14 @@ const total = (of: (path: string) => boolean): string => {
 if (asked.length === 0) {
   print(`published: ${total((path) => published.some((folder) => path.startsWith(`${folder}/`)))}`);
   print(`private (lab, build): ${total((path) => /^(lab|build)\//.test(path))}`);
+}
+
+const marks = marksOf(process.cwd(), sources);
+const best = bestMarks();
+for (const name of Object.keys(best) as (keyof Marks)[]) print(`${name}: ${marks[name]}, best so far ${best[name]}`);
+if (lower) {
+  const lowest = Object.fromEntries(
+    (Object.keys(marks) as (keyof Marks)[]).map((name) => [name, Math.min(marks[name], best[name])]),
+  );
+  writeFileSync(marksFile, `${JSON.stringify(lowest, null, 2)}\n`);
 }

@@ -25,5 +25,5 @@ test('rooms whose arrows go both ways are told', () => {
 
 test('imports are read through the doors', () => {
   const [own] = readSources(process.cwd(), ['lab/structure']).filter(({ path }) => path.endsWith('main.ts'));
-  expect(own?.imports).toEqual(['lab/structure/imports.ts', 'lab/structure/shape.ts']);
+  expect(own?.imports).toEqual(['lab/structure/imports.ts', 'lab/structure/marks.ts', 'lab/structure/shape.ts']);
 });
