@@ -42,7 +42,7 @@ const closed = {
 /** The rooms of a folder, the upper ones first: within it, too, arrows go down only. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   harness:
-    'cli vitest hosted certificate output watch run captures doctor ports client targets verdicts plan config'.split(
+    'cli vitest console-runs certificate output watch run captures doctor ports client targets verdicts plan config'.split(
       ' ',
     ),
   reports: 'html allure comparison junit markdown terminal violation wording'.split(' '),

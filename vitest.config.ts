@@ -9,7 +9,7 @@ const whole = `${folders}/**/*.whole.test.ts`;
  */
 const runs = [
   'harness/*.test.ts',
-  'harness/{hosted,output,run,vitest}/**/*.test.ts',
+  'harness/{console-runs,output,run,vitest}/**/*.test.ts',
   'lab/**/*.test.ts',
   'mocks/in-process.test.ts',
   'schemas/validation/validate.test.ts',

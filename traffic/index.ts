@@ -28,7 +28,7 @@ export { type Backlog, createBacklog } from './retention/backlog.ts';
 export { type ByteBudget, createByteBudget } from './retention/byte-budget.ts';
 export { shortened } from './retention/shortened.ts';
 export { cutTo, weightOf } from './retention/weight.ts';
-export { createTeller } from './record/told.ts';
+export { createFactsWriter } from './record/receiver-facts.ts';
 export { type ShownBody, shownBody } from './record/shown-body.ts';
 export { redacted } from './redact/redacted.ts';
 export { redactedFinding } from './redact/redacted-finding.ts';

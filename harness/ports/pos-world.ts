@@ -3,7 +3,7 @@ import type { PosScenario, PosTriggerInputs, PosWorld, TableShare, TillPort, Tri
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { AttemptUnderWay } from './attempt-under-way.ts';
 import { commonWorld, type RunContext } from './run-context.ts';
-import { saidBy, waitingAloud } from './waiting-aloud.ts';
+import { saidBy, waitWithProgress } from './wait-with-progress.ts';
 
 /** What every world of a POS run is made from. */
 export interface PosRun extends RunContext {
@@ -43,7 +43,7 @@ export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: Check
   const said = saidBy((text) => run.progress(scenario.id, text));
   return {
     ...commonWorld(run, scenario, checks, run.underWay(scenario.id), said),
-    till: waitingAloud(sendingFor(run, scenario.id), () => run.clock.now(), said.waiting),
+    till: waitWithProgress(sendingFor(run, scenario.id), () => run.clock.now(), said.waiting),
     triggers: run.triggers,
     hurryFrom: run.hurryFrom,
     outOfTime: run.outOfTime,

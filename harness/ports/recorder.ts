@@ -1,7 +1,7 @@
 import type { JournalEvent } from '#schemas';
 import {
   createKeeping,
-  createTeller,
+  createFactsWriter,
   type Exchange,
   isSecretHeader,
   type Recordable,
@@ -21,7 +21,7 @@ export const createRecorder = (redactor: Redactor, emit: (event: JournalEvent) =
   let last = 0;
   const keeping = createKeeping();
   return {
-    told: createTeller(redactor),
+    told: createFactsWriter(redactor),
     number() {
       last++;
       return last;

@@ -5,7 +5,7 @@ import type { Redactor } from '#traffic';
 import { milliseconds } from '../config/duration.ts';
 import type { AttemptUnderWay } from './attempt-under-way.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
-import { type Said, saidBy, sleepingAloud } from './waiting-aloud.ts';
+import { type Said, saidBy, sleepWithProgress } from './wait-with-progress.ts';
 import type { Observe } from './observations.ts';
 
 /** What everything in a run shares, whoever is certified. */
@@ -39,7 +39,7 @@ export const commonWorld = (
   said: Said = saidBy((text) => run.progress(scenario, text)),
 ): DrawingWorld<RequirementId> => ({
   scenario,
-  clock: sleepingAloud(run.clock, said.waiting),
+  clock: sleepWithProgress(run.clock, said.waiting),
   signal: run.signal,
   seed: run.seed,
   effort: run.effort,

@@ -1,10 +1,10 @@
 import type { JournalEvent, Judgement, RequirementId } from '#schemas';
 import type { UnnumberedTraffic } from '#traffic';
-import { type Accounts, createAccounts } from './accounts.ts';
+import { type Callers, createCallers } from './callers.ts';
 import { createCheckCollector, type CheckCollector, type Reported } from '../verdicts/check-collector.ts';
 
 /** On whose account goes what a till does. */
-export interface Attribution extends Accounts {
+export interface Attribution extends Callers {
   /** A message to the till, whose delivery, result and deletion are all on this account. */
   readonly sent: (messageId: string, scenario: string) => void;
   readonly ofTraffic: (seen: readonly UnnumberedTraffic[]) => string;
@@ -22,7 +22,7 @@ export interface AttributionDeps {
 }
 
 export const createAttribution = ({ first, emit, inScope }: AttributionDeps): Attribution => {
-  const accounts = createAccounts(first);
+  const callers = createCallers(first);
   let failed = false;
   const senders = new Map<string, string>();
   const collectors = new Map<string, CheckCollector>();
@@ -32,9 +32,9 @@ export const createAttribution = ({ first, emit, inScope }: AttributionDeps): At
     return collector;
   };
   return {
-    ...accounts,
+    ...callers,
     sent: (messageId, scenario) => void senders.set(messageId, scenario),
-    ofTraffic: (seen) => messagesIn(seen).flatMap((messageId) => senders.get(messageId) ?? [])[0] ?? accounts.latest(),
+    ofTraffic: (seen) => messagesIn(seen).flatMap((messageId) => senders.get(messageId) ?? [])[0] ?? callers.latest(),
     report({ requirement, outcome }, scenario, by = 'schema') {
       failed ||= outcome.status === 'failed';
       if (inScope(requirement)) collectorOf(scenario).report({ requirement, by, outcome });

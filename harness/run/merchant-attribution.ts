@@ -1,18 +1,18 @@
-import { type Accounts, createAccounts } from './accounts.ts';
+import { type Callers, createCallers } from './callers.ts';
 
 /** On whose account goes what came of itself. */
-export interface MerchantAttribution extends Accounts {
+export interface MerchantAttribution extends Callers {
   readonly retrieved: (basketId: string, scenario: string) => void;
   /** Of a push, whose basket some scenario has retrieved. */
   readonly ofBasket: (basketId: string | undefined) => string;
 }
 
 export const createMerchantAttribution = (first: string): MerchantAttribution => {
-  const accounts = createAccounts(first);
+  const callers = createCallers(first);
   const baskets = new Map<string | undefined, string>();
   return {
-    ...accounts,
+    ...callers,
     retrieved: (basketId, scenario) => void baskets.set(basketId, scenario),
-    ofBasket: (basketId) => baskets.get(basketId) ?? accounts.latest(),
+    ofBasket: (basketId) => baskets.get(basketId) ?? callers.latest(),
   };
 };

@@ -1,6 +1,6 @@
 /** The mock platform in a process of its own, recording as `conformance platform` does, with one activated POS. Stops when its input ends. */
 import { serve } from '#mocks/hosting';
-import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
+import { createRecordedPlatform } from '#harness/console-runs/recorded-platform';
 import { systemClock } from '#mocks/time';
 import { answerLines } from './lines.ts';
 

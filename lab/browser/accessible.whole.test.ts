@@ -21,7 +21,7 @@ const sizes = {
 const views = [
   '#/traffic',
   '#/traffic/1',
-  '#/traffic?pictures=1',
+  '#/traffic?charts=1',
   '#/till',
   '#/till/bar/m-1',
   '#/phone',

@@ -7,7 +7,7 @@ import { commands, schemaOf } from '#schemas';
 import { consolePage } from '#console';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
-import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
+import { createRecordedPlatform } from '#harness/console-runs/recorded-platform';
 import type { Platform, PlatformOptions } from '#mocks/platform';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';

@@ -6,7 +6,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceTill } from '#mocks/pos';
 import { createWarpClock } from '#mocks/time';
 import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
-import { hostRuns } from './hosted-runs.fixture.ts';
+import { hostRuns } from './console-runs.fixture.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { consolePage } from '#console';
 import { createManualClock } from '#mocks/time';
-import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
+import { createRecordedPlatform } from '#harness/console-runs/recorded-platform';
 import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
 import { openShop } from './reference-peers.fixture.ts';
 

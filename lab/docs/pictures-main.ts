@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { consolePage } from '#console';
-import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
+import { createRecordedPlatform } from '#harness/console-runs/recorded-platform';
 import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';

@@ -1,4 +1,4 @@
-import type { Drawing } from '#traffic/pictures';
+import type { Drawing } from '#traffic/charts';
 import { html, Markup } from './markup.ts';
 
 /** A drawing as it stands in the page. What it is made of is ours, what it says may be a target's. */

@@ -130,7 +130,7 @@ test('what failed and what is open stand before the table, and a scenario that f
   expect(row.slice(0, row.indexOf('</tr>'))).toMatch(/t-failed">\d+ failed/);
 });
 
-test('the pictures of a run are drawn from all its exchanges, and hold nothing of a target unescaped', async () => {
+test('the charts of a run are drawn from all its exchanges, and hold nothing of a target unescaped', async () => {
   const at = '2026-11-20T09:00:00.000Z';
   const asked = {
     scenario: 'merchant/order',
@@ -163,10 +163,10 @@ test('the pictures of a run are drawn from all its exchanges, and hold nothing o
       ],
     }),
   );
-  const pictures = page.slice(page.indexOf('id="pictures"'), page.indexOf('aria-labelledby="scenarios"'));
-  expect(pictures).toContain('order: 1 over 8 s.');
-  expect(pictures).toContain('breaks once at 2026-01-01T00:00:00.000Z &lt;img&gt;');
-  expect(pictures).toContain('<a href="#exchange:1">exchange 1</a>');
+  const charts = page.slice(page.indexOf('id="charts"'), page.indexOf('aria-labelledby="scenarios"'));
+  expect(charts).toContain('order: 1 over 8 s.');
+  expect(charts).toContain('breaks once at 2026-01-01T00:00:00.000Z &lt;img&gt;');
+  expect(charts).toContain('<a href="#exchange:1">exchange 1</a>');
 });
 
 test('a requirement that passed leads to an exchange that shows how it was tried', async () => {

@@ -7,7 +7,7 @@ import { html as markup, type Markup } from './markup.ts';
 import { matrix } from './matrix.ts';
 import { assumptions, notExercised } from './open-points.ts';
 import { scenarios, unexpected } from './run-record.ts';
-import { pictures } from './pictures.ts';
+import { charts } from './charts.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 import type { Report, Reported } from '../report.ts';
@@ -27,7 +27,7 @@ export const html: Report = {
   purpose: 'people; one page without a single outside request',
   written: 'by default',
   async write(reported) {
-    const { source } = page(reported, await pictures(reported));
+    const { source } = page(reported, await charts(reported));
     return [{ path: 'report.html', content: source }];
   },
 };
@@ -90,7 +90,7 @@ const partsOf = (reported: Reported, drawnOf: Markup | undefined): readonly Part
     },
     { id: 'requirements', title: 'Requirements', count: result.requirements.length, body: matrix(reported) },
     { id: 'assumptions', title: 'Assumptions', count: undefined, body: assumptions(reported) },
-    { id: 'pictures', title: 'Pictures', count: undefined, body: drawnOf },
+    { id: 'charts', title: 'Charts', count: undefined, body: drawnOf },
     { id: 'scenarios', title: 'Scenarios', count: result.scenarios.length, body: scenarios(reported) },
     {
       id: 'exchanges',

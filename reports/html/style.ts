@@ -16,7 +16,7 @@ export const style = `
     --known: #c3b3f2; --known-wash: #29233d; --open: #a5c3dc; --open-wash: #1d2933; --link: #8fbdf5; --mark: #6b4410;
   }
 }
-:root { --picture-text: var(--ink); --picture-soft: var(--soft); --picture-line: var(--line); --picture-plain: var(--open); --picture-good: var(--good); --picture-bad: var(--bad); }
+:root { --chart-text: var(--ink); --chart-soft: var(--soft); --chart-line: var(--line); --chart-plain: var(--open); --chart-good: var(--good); --chart-bad: var(--bad); }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 3.5rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.55 var(--sans); }

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../json.ts';
 import { isJsonMediaType } from '../headers.ts';
 import { asFarAsKept, bodyInHar } from './har-body.ts';
 import { fromRecorded, notCaptured } from './recorded.ts';
-import { toldIn } from './told.ts';
+import { receiverFactsIn } from './receiver-facts.ts';
 
 /**
  * An entry of an HTTP Archive, whoever wrote it; undefined where it is none. Bodies that were not captured, or not whole, are
@@ -31,7 +31,7 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
       sender: _sender === 'target' ? 'target' : 'harness',
       operation: '',
       ...(Array.isArray(_beside) && { beside: _beside.filter((other) => typeof other === 'number') }),
-      ...(isObject(_told) && { told: toldIn(_told) }),
+      ...(isObject(_told) && { told: receiverFactsIn(_told) }),
       request: {
         method: request['method'].toUpperCase(),
         url: request['url'],

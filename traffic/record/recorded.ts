@@ -6,7 +6,7 @@ import { type Headers, lowerCased } from '../headers.ts';
 import { redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { shownBody } from './shown-body.ts';
-import { factsOf, hidden, type Told } from './told.ts';
+import { factsOf, hidden, type ReceiverFacts } from './receiver-facts.ts';
 
 /** What an exchange was, before it is cut and redacted. */
 export interface Recordable {
@@ -26,7 +26,7 @@ export interface Recordable {
   readonly response?: { readonly status: number; readonly headers: Headers; readonly body?: Body };
   readonly failure?: { readonly code: string; readonly message: string };
   readonly facts?: Pick<Facts, 'beside' | 'made'>;
-  readonly told?: Told | undefined;
+  readonly told?: ReceiverFacts | undefined;
 }
 
 /** How much of a body the journal keeps; of catalogue pages, of which there may be thousands, only the beginning. */
@@ -94,7 +94,7 @@ const redactedMade = ({ loggedUser }: NonNullable<Facts['made']>, redactor: Reda
   ...(loggedUser !== undefined && { loggedUser: redactor.text(loggedUser) }),
 });
 
-const redactedTold = ({ unsigned, refused, queued, ...numbers }: Told, redactor: Redactor): Told => ({
+const redactedTold = ({ unsigned, refused, queued, ...numbers }: ReceiverFacts, redactor: Redactor): ReceiverFacts => ({
   ...numbers,
   ...(unsigned !== undefined && { unsigned: hidden(unsigned, redactor) }),
   ...(refused !== undefined && { refused: hidden(refused, redactor) }),

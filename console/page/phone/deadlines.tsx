@@ -1,6 +1,6 @@
 import type { CheckoutPhase } from '#schemas';
 import { basketTimeline } from '#schemas/basket-timeline.ts';
-import { across, wide } from '#traffic/pictures';
+import { across, wide } from '#traffic/charts';
 import { useRef } from 'preact/hooks';
 import { duration } from '../elements/time.ts';
 import { usePlatformNow } from '../live/clock.ts';
@@ -22,17 +22,17 @@ export const Deadlines = ({ phase }: { readonly phase: CheckoutPhase }) => {
   return (
     <section class="deadlines stack tight" aria-label="Deadlines of this basket">
       <svg width="100%" height="22" aria-hidden="true">
-        <rect x={across(0)} width={wide(0, 1)} y="9" height="4" rx="2" fill="var(--picture-line)" />
-        <rect x={across(0)} width={wide(0, share(now))} y="9" height="4" rx="2" fill="var(--picture-plain)" />
+        <rect x={across(0)} width={wide(0, 1)} y="9" height="4" rx="2" fill="var(--chart-line)" />
+        <rect x={across(0)} width={wide(0, share(now))} y="9" height="4" rx="2" fill="var(--chart-plain)" />
         {deadlines.map(({ at }, index) => (
           <g key={at}>
-            <line x1={across(share(at))} x2={across(share(at))} y1="5" y2="17" stroke="var(--picture-text)" />
-            <text x={across(share(at))} dx="-4" y="11" font-size="11" text-anchor="end" fill="var(--picture-soft)">
+            <line x1={across(share(at))} x2={across(share(at))} y1="5" y2="17" stroke="var(--chart-text)" />
+            <text x={across(share(at))} dx="-4" y="11" font-size="11" text-anchor="end" fill="var(--chart-soft)">
               {index + 1}
             </text>
           </g>
         ))}
-        <circle cx={across(share(now))} cy="11" r="4" fill="var(--picture-plain)" />
+        <circle cx={across(share(now))} cy="11" r="4" fill="var(--chart-plain)" />
       </svg>
       <ol class="small">
         {deadlines.map(({ at, what, why }, index) => (

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { Empty } from '../elements/empty.tsx';
 import { platform, refreshPlatform } from '../live/platform.ts';
-import { TillPictures } from './till-pictures.tsx';
+import { TillCharts } from './till-charts.tsx';
 import { href, route } from '../route.ts';
 import { AddLocation } from './add-location.tsx';
 import { CommandForm } from './command-form.tsx';
@@ -62,7 +62,7 @@ export const TillView = () => {
       <div class="bench" key={chosen.integrationProfileId}>
         <LocationStatus location={chosen} />
         <QueuePanel location={chosen} />
-        <TillPictures id={chosen.integrationProfileId} />
+        <TillCharts id={chosen.integrationProfileId} />
         <CommandList location={chosen} selected={messageId} />
       </div>
       <div class="bench" key={`${chosen.integrationProfileId} send`}>

@@ -6,7 +6,7 @@ import { JsonText } from '../elements/json-text.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { runsOf } from '../live/runs.ts';
 import { attempt } from '../live/notices.ts';
-import { WalkFigures } from '../pictures/walk-figures.tsx';
+import { WalkFigures } from '../charts/walk-figures.tsx';
 import { go, href, route } from '../route.ts';
 import { ExchangeText, useExchange } from './exchange-text.tsx';
 import { Judgements } from './judgements.tsx';

@@ -11,7 +11,7 @@ export const Filters = () => {
   const log = currentLog();
   const { place, kind, verdict, text, quiet, flat } = filter.value;
   const run = runId.value;
-  const isDrawn = route.value.query.has('pictures');
+  const isDrawn = route.value.query.has('charts');
   const { matching: lines } = log.see(filter.value);
   const isNarrowed = place !== '' || kind !== '' || verdict !== '' || text !== '';
   const clear = () => replaceQuery({ place: undefined, kind: undefined, verdict: undefined, text: undefined });
@@ -70,10 +70,10 @@ export const Filters = () => {
       <button
         type="button"
         aria-pressed={isDrawn}
-        onClick={() => replaceQuery({ pictures: isDrawn ? undefined : '1' })}
+        onClick={() => replaceQuery({ charts: isDrawn ? undefined : '1' })}
         title="Response times, health over time, queue groups"
       >
-        Pictures
+        Charts
       </button>
       <button type="button" class="quiet" disabled={!isNarrowed} onClick={clear}>
         Clear

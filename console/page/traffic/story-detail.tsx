@@ -2,7 +2,7 @@ import { Badge } from '../elements/badge.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { timeOfDay } from '../elements/time.ts';
 import { attempt } from '../live/notices.ts';
-import { WalkFigures } from '../pictures/walk-figures.tsx';
+import { WalkFigures } from '../charts/walk-figures.tsx';
 import { href, route } from '../route.ts';
 import { currentLog, runId } from './sources.ts';
 import { StoryFindings } from './shown-exchange.tsx';

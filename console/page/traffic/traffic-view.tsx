@@ -4,7 +4,7 @@ import { Copyable } from '../elements/copyable.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { platform } from '../live/platform.ts';
-import { TrafficPictures } from './traffic-pictures.tsx';
+import { TrafficCharts } from './traffic-charts.tsx';
 import { go, href, route } from '../route.ts';
 import { Detail } from './detail.tsx';
 import { Filters } from './filters.tsx';
@@ -55,8 +55,8 @@ export const TrafficView = () => {
         ) : (
           <NothingYet />
         )
-      ) : query.has('pictures') ? (
-        <TrafficPictures />
+      ) : query.has('charts') ? (
+        <TrafficCharts />
       ) : matching.length === 0 ? (
         <Empty title="Nothing matches">
           <p>Take a filter away, or wait: what matches appears here as it happens.</p>

@@ -21,9 +21,9 @@ import { platformSettings, queueContainerOf } from '../../config/platform-settin
 import { timingOf } from '../../config/timing.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { checkSignatures } from '../../config/signatures.ts';
-import { createHostedRuns } from '../../hosted/hosted-runs.ts';
-import { createRecordedPlatform } from '../../hosted/recorded-platform.ts';
-import { samplesOf } from '../../hosted/samples.ts';
+import { createConsoleRuns } from '../../console-runs/console-runs.ts';
+import { createRecordedPlatform } from '../../console-runs/recorded-platform.ts';
+import { samplesOf } from '../../console-runs/samples.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -63,7 +63,7 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
   const clock = createAdjustableClock();
   const taken: number[] = [];
   let address = config.platform?.publicUrl;
-  await using certification = createHostedRuns({
+  await using certification = createConsoleRuns({
     config: args.config,
     cwd: context.cwd,
     env: context.env,

@@ -1,5 +1,5 @@
 import type { PlatformOptions } from '#mocks/platform';
-import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
+import { createRecordedPlatform } from '#harness/console-runs/recorded-platform';
 import { createRig } from './platform-rig.ts';
 
 /** The rig of a platform whose exchanges are kept, judged and shown. */

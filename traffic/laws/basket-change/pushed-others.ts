@@ -22,7 +22,7 @@ export interface PushedOthers {
 }
 
 /**
- * Resources › Basket: the body of a basket change is the basket. Told are pushes that hold what other baskets hold, in products, prices
+ * Resources › Basket: the body of a basket change is the basket. ReceiverFacts are pushes that hold what other baskets hold, in products, prices
  * and time to live, whenever those are retrieved, while the basket itself is retrieved as it was. A shop may change a basket with a push
  * and show that later, but not into one basket and then into another.
  */

@@ -33,7 +33,7 @@ export interface PushedIds {
 }
 
 /**
- * Variant › id: the identifier used in basket retrieval, and Resources › Basket: a push has the fields of the basket. Told are pushes whose
+ * Variant › id: the identifier used in basket retrieval, and Resources › Basket: a push has the fields of the basket. ReceiverFacts are pushes whose
  * lines stand, in quantity and prices, in the basket as it is retrieved next, there under ids that it had before as well, and
  * in the push under ids that it has neither before nor after.
  */

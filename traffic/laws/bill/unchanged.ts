@@ -81,24 +81,28 @@ const saysChanged = ({ body }: TrafficOf<'callback'>): boolean => {
   return success === false && reasonCode === 'ORDER_CHANGED';
 };
 
-interface Told {
+interface ReceiverFacts {
   readonly message: string;
   readonly cause: string;
 }
 
-const noCheckpoint: Told = {
+const noCheckpoint: ReceiverFacts = {
   message:
     'A request for a bill without a checkpoint was refused as if the order had changed since; the checkpoint is optional, and without one there is nothing to have changed since.',
   cause: 'changed since no checkpoint',
 };
 
-const sameMoment: Told = {
+const sameMoment: ReceiverFacts = {
   message:
     'A request for a bill was refused as if the order had changed, and its checkpoint is the updatedAt of the very snapshot that came with the refusal; the platform refreshes, finds the same, and can never pay. With nothing to pay the reason is NO_OPEN_BILL.',
   cause: 'changed since the checkpoint it shows',
 };
 
-const refused = ({ message, cause }: Told, asked: number, { body, exchange }: TrafficOf<'callback'>): Finding => ({
+const refused = (
+  { message, cause }: ReceiverFacts,
+  asked: number,
+  { body, exchange }: TrafficOf<'callback'>,
+): Finding => ({
   message,
   expected: 'a bill, or another reasonCode than ORDER_CHANGED',
   actual: excerpt(body),

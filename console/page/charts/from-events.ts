@@ -5,30 +5,30 @@ import {
   busiestQueues,
   healthOverTime,
   type HealthReport,
-  type Picture,
+  type Chart,
   queueLanes,
   type QueueMoment,
   responseTimes,
   watchCalls,
   type WatchedCalls,
-} from '#traffic/pictures';
+} from '#traffic/charts';
 
-/** What happened shows better in a picture: how long answers took, when health was reported, what the queues held back. */
-export const picturesOf = (events: readonly StreamEvent[], now: number | undefined): readonly Picture[] => {
+/** What happened shows better in a chart: how long answers took, when health was reported, what the queues held back. */
+export const chartsOf = (events: readonly StreamEvent[], now: number | undefined): readonly Chart[] => {
   const watched = watchedIn(events);
   return [
     responseTimes('How fast shops answer', watched.answers),
     responseTimes('From delivery to result', watched.results, 'redelivery'),
     healthOverTime(reportsIn(events, watched)),
     ...queuesIn(events, watched, now),
-  ].filter((picture) => picture !== undefined);
+  ].filter((chart) => chart !== undefined);
 };
 
 /** Of one location. */
-export const picturesOfTill = (events: readonly StreamEvent[], now: number | undefined): readonly Picture[] => {
+export const chartsOfTill = (events: readonly StreamEvent[], now: number | undefined): readonly Chart[] => {
   const watched = watchedIn(events);
   return [...queuesIn(events, watched, now), healthOverTime(reportsIn(events, watched))].filter(
-    (picture) => picture !== undefined,
+    (chart) => chart !== undefined,
   );
 };
 
@@ -59,7 +59,7 @@ const queuesIn = (
   events: readonly StreamEvent[],
   { moments }: WatchedCalls,
   now: number | undefined,
-): readonly (Picture | undefined)[] => {
+): readonly (Chart | undefined)[] => {
   const told = events.flatMap(momentsIn);
   return told.length > 0
     ? [queueLanes(told, { title: 'Queue groups', ...(now !== undefined && { until: now }) })]

@@ -25,7 +25,12 @@ export const saidBy = (say: Tell): Said => {
 
 const until = (now: number, ms: number): string => `until ${new Date(now + ms).toTimeString().slice(0, 8)}`;
 
-const aloud = async <Value>(tell: Tell, text: string, ms: number, wait: () => Promise<Value>): Promise<Value> => {
+const withProgress = async <Value>(
+  tell: Tell,
+  text: string,
+  ms: number,
+  wait: () => Promise<Value>,
+): Promise<Value> => {
   if (ms < worthTellingMs) return await wait();
   tell(text);
   try {
@@ -35,10 +40,10 @@ const aloud = async <Value>(tell: Tell, text: string, ms: number, wait: () => Pr
   }
 };
 
-export const sleepingAloud = (clock: Clock, tell: Tell): Clock => ({
+export const sleepWithProgress = (clock: Clock, tell: Tell): Clock => ({
   now: () => clock.now(),
   sleep: async (ms, signal) =>
-    await aloud(tell, `waiting ${until(clock.now(), ms)}`, ms, async () => await clock.sleep(ms, signal)),
+    await withProgress(tell, `waiting ${until(clock.now(), ms)}`, ms, async () => await clock.sleep(ms, signal)),
 });
 
 const named = {
@@ -54,10 +59,10 @@ const named = {
   'unknown-path': 'a call',
 } as const satisfies Record<TillTrafficKind, string>;
 
-export const waitingAloud = (till: TillPort, now: () => number, tell: Tell): TillPort => ({
+export const waitWithProgress = (till: TillPort, now: () => number, tell: Tell): TillPort => ({
   ...till,
   next: async (kind, options) =>
-    await aloud(
+    await withProgress(
       tell,
       `waiting for ${named[kind]} of the till ${until(now(), options.withinMs)}`,
       options.withinMs,

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { consolePage } from '#console';
-import { createHostedRuns } from '#harness/hosted/hosted-runs';
-import { createRecordedPlatform } from '#harness/hosted/recorded-platform';
+import { createConsoleRuns } from '#harness/console-runs/console-runs';
+import { createRecordedPlatform } from '#harness/console-runs/recorded-platform';
 import { type Clock, systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { testFolder } from '../doubles/test-folder.ts';
@@ -11,7 +11,7 @@ import { testFolder } from '../doubles/test-folder.ts';
 export const hostRuns = (config: Config, clock: Clock = systemClock) => {
   const cwd = testFolder();
   writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify(config));
-  const certification = createHostedRuns({
+  const certification = createConsoleRuns({
     config: undefined,
     cwd,
     env: {},

@@ -1,5 +1,5 @@
 import { across, anchorAt, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
-import type { Picture } from './figure.ts';
+import type { Chart } from './figure.ts';
 import { counted, spokenMs } from './spoken.ts';
 
 /** How long something took. */
@@ -64,7 +64,7 @@ export const responseTimes = (
   timed: Iterable<Timed>,
   /** What the limit is called. */
   limit = 'limit',
-): Picture | undefined => {
+): Chart | undefined => {
   const all = distributions(timed);
   const slowest = all
     .map((each) => each.slowest)

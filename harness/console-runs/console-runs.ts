@@ -23,7 +23,7 @@ import { comparisonOf } from './run-comparison.ts';
 import { besides, loadFor, refusing, tillNames } from './run-config.ts';
 import { createRunState, type RunState } from './run-state.ts';
 
-export interface HostedRunsOptions {
+export interface ConsoleRunsOptions {
   /** As given with `--config`. */
   readonly config: string | undefined;
   readonly cwd: string;
@@ -38,13 +38,13 @@ export interface HostedRunsOptions {
   readonly clock?: Clock;
 }
 
-export interface HostedRuns extends RunHost, AsyncDisposable {}
+export interface ConsoleRuns extends RunHost, AsyncDisposable {}
 
 /** The page reads a run again each time it changes, and checks come by the hundred. */
 const quietMs = 200;
 
 /** The runs that are started from the console's page: what `conformance run` does, told as it goes on. */
-export const createHostedRuns = (options: HostedRunsOptions): HostedRuns => {
+export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
   const { cwd, env, out, now, clock } = options;
   const states: RunState[] = [];
   const listeners = new Set<(run: string) => void>();

@@ -1,19 +1,19 @@
 import { type ComponentChildren, h } from 'preact';
-import { type Drawing, figureOf, type Picture } from '#traffic/pictures';
+import { type Drawing, figureOf, type Chart } from '#traffic/charts';
 import { href, route } from '../route.ts';
-import './figure.css';
+import '../charts/figure.css';
 
 interface FigureProps {
   readonly id: string;
-  readonly picture: Picture;
+  readonly chart: Chart;
   readonly run?: string | undefined;
 }
 
-/** A picture with its words and its table, as reports have it too. */
-export const Figure = ({ id, picture, run }: FigureProps) => {
+/** A chart with its words and its table, as reports have it too. */
+export const Figure = ({ id, chart, run }: FigureProps) => {
   const { view, query } = route.value;
   const around = view === 'traffic' ? query : new URLSearchParams(run === undefined ? {} : { run });
-  return element(figureOf(picture, { id, linkTo: (n) => href('traffic', [String(n)], around) }));
+  return element(figureOf(chart, { id, linkTo: (n) => href('traffic', [String(n)], around) }));
 };
 
 const element = ({ tag, attributes, children }: Drawing): preact.VNode =>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { TillPort } from '#scenarios';
-import { saidBy, sleepingAloud, waitingAloud } from './waiting-aloud.ts';
+import { saidBy, sleepWithProgress, waitWithProgress } from './wait-with-progress.ts';
 
 const noon = new Date(2026, 10, 22, 12, 0, 0).getTime();
 
 test('a long wait says until when, and that it is over', async () => {
   const said: string[] = [];
-  const clock = sleepingAloud({ now: () => noon, sleep: () => Promise.resolve() }, (text) => void said.push(text));
+  const clock = sleepWithProgress({ now: () => noon, sleep: () => Promise.resolve() }, (text) => void said.push(text));
   await clock.sleep(500);
   expect(said).toEqual([]);
   await clock.sleep(90_000);
@@ -16,7 +16,7 @@ test('a long wait says until when, and that it is over', async () => {
 test('what a till is waited for is named', async () => {
   const said: string[] = [];
   const till = { next: () => Promise.resolve(undefined) } as unknown as TillPort;
-  const port = waitingAloud(
+  const port = waitWithProgress(
     till,
     () => noon,
     (text) => void said.push(text),
@@ -28,7 +28,7 @@ test('what a till is waited for is named', async () => {
 test('once a wait is over, what a scenario is at is said again', async () => {
   const texts: string[] = [];
   const said = saidBy((text) => void texts.push(text));
-  const clock = sleepingAloud({ now: () => noon, sleep: () => Promise.resolve() }, said.waiting);
+  const clock = sleepWithProgress({ now: () => noon, sleep: () => Promise.resolve() }, said.waiting);
   said.at('attempt 1 of 4');
   await clock.sleep(90_000);
   expect(texts).toEqual(['attempt 1 of 4', 'waiting until 12:01:30', 'attempt 1 of 4']);

@@ -1,10 +1,10 @@
 import { type Drawing, element } from './drawing.ts';
 
-/** A cell of the table beside a picture; a number alone is that of an exchange. */
+/** A cell of the table beside a chart; a number alone is that of an exchange. */
 export type Cell = string | { readonly exchange: number };
 
-/** A picture with all that is in it in words. */
-export interface Picture {
+/** A chart with all that is in it in words. */
+export interface Chart {
   readonly title: string;
   /** What there is to see, in a sentence or two. */
   readonly summary: string;
@@ -23,9 +23,9 @@ export interface FigureOptions {
   readonly linkTo: (exchange: number) => string | undefined;
 }
 
-/** The picture, what it says, and the same as a table. */
-export const figureOf = (picture: Picture, { id, linkTo }: FigureOptions): Drawing => {
-  const { title, summary, height, marks, legend, columns, rows } = picture;
+/** The chart, what it says, and the same as a table. */
+export const figureOf = (chart: Chart, { id, linkTo }: FigureOptions): Drawing => {
+  const { title, summary, height, marks, legend, columns, rows } = chart;
   return element(
     'figure',
     { class: 'chart', 'aria-labelledby': `${id}-name` },

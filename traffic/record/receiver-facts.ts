@@ -6,14 +6,14 @@ import { redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { issuedIn } from '../to-till-traffic.ts';
 
-export type Told = NonNullable<Recorded['told']>;
+export type ReceiverFacts = NonNullable<Recorded['told']>;
 type Called = Pick<Exchange, 'call' | 'response' | 'facts'>;
 
 /**
  * What only the platform that was called can tell, so that whoever reads it again comes to the same verdict: no secret
  * is written down, and keys are numbered as they come.
  */
-export const createTeller = (redactor: Redactor): ((exchange: Called) => Told | undefined) => {
+export const createFactsWriter = (redactor: Redactor): ((exchange: Called) => ReceiverFacts | undefined) => {
   const keys = new Map<string, number>();
   const numberOf = (key: string): number => {
     const number = keys.get(key) ?? keys.size + 1;
@@ -22,7 +22,7 @@ export const createTeller = (redactor: Redactor): ((exchange: Called) => Told | 
   };
   return ({ call, response, facts: { signature, key, queue, issued: known } }) => {
     const issued = call.name === 'activation' ? (known ?? issuedIn(response)) : undefined;
-    const told: Told = {
+    const told: ReceiverFacts = {
       ...(issued && { issued: { api: numberOf(issued.apiKey), queue: numberOf(issued.accessKeyId) } }),
       ...(key !== undefined && !isNothing(key) && { key: numberOf(key) }),
       ...(signature?.signed === false && { unsigned: hidden(signature.problem ?? 'no signature', redactor) }),
@@ -33,7 +33,7 @@ export const createTeller = (redactor: Redactor): ((exchange: Called) => Told | 
   };
 };
 
-const queuedIn = (queue: Facts['queue'], { text }: Redactor): Pick<Told, 'queued'> => {
+const queuedIn = (queue: Facts['queue'], { text }: Redactor): Pick<ReceiverFacts, 'queued'> => {
   if (queue?.action !== 'receive') return {};
   const queued = queue.messages.flatMap(({ messageId, groupId, queuedAt: at }) =>
     at === undefined ? [] : [{ messageId: text(messageId), groupId: text(groupId), at: new Date(at).toISOString() }],
@@ -49,7 +49,7 @@ const mostKeys = 1000;
 
 /** As the platform knew it. */
 export const factsOf = (
-  { issued, key, unsigned, refused, queued }: Told,
+  { issued, key, unsigned, refused, queued }: ReceiverFacts,
   { action = '' }: Exchange['call'],
 ): Pick<Facts, 'issued' | 'key' | 'signature' | 'queue' | 'queued'> => ({
   ...(issued && { issued: { apiKey: nameOf(issued.api), accessKeyId: nameOf(issued.queue) } }),
@@ -62,7 +62,7 @@ export const factsOf = (
 const nameOf = (number: number): string => `key number ${number}`;
 
 /** Out of an archive, which anybody may have written. */
-export const toldIn = ({ key, issued, unsigned, refused, queued }: JsonObject): Told => {
+export const receiverFactsIn = ({ key, issued, unsigned, refused, queued }: JsonObject): ReceiverFacts => {
   const { api, queue } = Object(issued) as JsonObject;
   return {
     ...(typeof key === 'number' && { key }),
@@ -73,7 +73,7 @@ export const toldIn = ({ key, issued, unsigned, refused, queued }: JsonObject): 
   };
 };
 
-const oneQueued = (queued: unknown): NonNullable<Told['queued']> => {
+const oneQueued = (queued: unknown): NonNullable<ReceiverFacts['queued']> => {
   const { messageId, groupId, at } = Object(queued) as JsonObject;
   if (typeof messageId !== 'string' || typeof groupId !== 'string') return [];
   return typeof at === 'string' && Number.isFinite(Date.parse(at)) ? [{ messageId, groupId, at }] : [];

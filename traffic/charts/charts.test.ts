@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Drawing } from './drawing.ts';
-import { figureOf, type Picture } from './figure.ts';
+import { figureOf, type Chart } from './figure.ts';
 import { healthOverTime } from './health-line.ts';
 import { queueLanes } from './queue-lanes.ts';
 import { distributions, responseTimes } from './response-times.ts';
-import { walkPicture } from './walk-strip.ts';
+import { walkChart } from './walk-strip.ts';
 import { busiestQueues, type SeenCall, watchCalls } from './watch-calls.ts';
 
 const textIn = ({ children }: Drawing): string =>
   children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');
-const labels = (picture: Picture | undefined): string => (picture?.marks ?? []).map(textIn).join(' ');
+const labels = (chart: Chart | undefined): string => (chart?.marks ?? []).map(textIn).join(' ');
 
 test('times are told by name with what is over their limit', () => {
   const timed = [4, 6, 9000].map((durationMs, index) => ({
@@ -21,10 +21,10 @@ test('times are told by name with what is over their limit', () => {
   expect(distributions(timed)).toMatchObject([
     { name: 'order', count: 3, medianMs: 6, p95Ms: 9000, over: 1, slowest: { exchange: 2 } },
   ]);
-  const picture = responseTimes('How fast', [...timed, { name: 'lock', durationMs: 0.4 }]);
-  expect(picture?.summary).toBe('4 answers, the slowest 9 s: order. order: 1 over 8 s.');
-  expect(labels(picture)).toContain('limit 8 s');
-  expect(picture?.rows[0]).toEqual(['order', '3', '6 ms', '9 s', '9 s', '8 s', '1', { exchange: 2 }]);
+  const chart = responseTimes('How fast', [...timed, { name: 'lock', durationMs: 0.4 }]);
+  expect(chart?.summary).toBe('4 answers, the slowest 9 s: order. order: 1 over 8 s.');
+  expect(labels(chart)).toContain('limit 8 s');
+  expect(chart?.rows[0]).toEqual(['order', '3', '6 ms', '9 s', '9 s', '8 s', '1', { exchange: 2 }]);
   expect(responseTimes('Nothing', [])).toBeUndefined();
 });
 
@@ -38,7 +38,7 @@ test('a till that is silent for long is told so, and one that is regular is not'
 });
 
 test('a message is held back while another of its group is in flight, and for no longer', () => {
-  const picture = queueLanes(
+  const chart = queueLanes(
     [
       { at: 0, message: 'm-1', what: 'sent', group: 'table', name: 'Bill' },
       { at: 0, message: 'm-2', what: 'sent', group: 'table', name: 'Pay' },
@@ -52,10 +52,10 @@ test('a message is held back while another of its group is in flight, and for no
     ],
     { title: 'Queue', until: 3000 },
   );
-  expect(picture?.summary).toBe(
+  expect(chart?.summary).toBe(
     '3 messages of 2 groups in 3 s. The longest hold-back is 2 s, of Pay. 1 delivered more than once.',
   );
-  expect(picture?.rows.map(([id, , , , waited, held, deleted]) => [id, waited, held, deleted])).toEqual([
+  expect(chart?.rows.map(([id, , , , waited, held, deleted]) => [id, waited, held, deleted])).toEqual([
     ['m-1', '100 ms', '0 ms', '2 s'],
     ['m-2', '2.2 s', '2 s', 'not deleted'],
     ['m-3', '100 ms', '0 ms', 'not deleted'],
@@ -64,24 +64,24 @@ test('a message is held back while another of its group is in flight, and for no
 
 test('a walk says where its order breaks', () => {
   const product = (id: string, second: number) => ({ id, updatedAt: `second ${second}`, epochMs: second * 1000 });
-  const picture = walkPicture({
+  const chart = walkChart({
     title: 'Walk',
     pages: [
       { exchange: 1, isCut: false, products: [product('a', 1), product('b', 3)] },
       { exchange: 2, isCut: false, products: [{ ...product('c', 2), breaks: true }] },
     ],
   });
-  expect(picture?.summary).toBe('3 products on 2 pages. The order breaks once at second 2 c, listed after second 3 b.');
-  expect(labels(picture)).toContain('breaks here');
+  expect(chart?.summary).toBe('3 products on 2 pages. The order breaks once at second 2 c, listed after second 3 b.');
+  expect(labels(chart)).toContain('breaks here');
 });
 
 test('a figure says in words and in a table what it draws, and links only to what is shown', () => {
-  const picture = responseTimes('How fast', [
+  const chart = responseTimes('How fast', [
     { name: 'order', durationMs: 4, exchange: 1 },
     { name: 'lock', durationMs: 4, exchange: 2 },
   ]);
-  if (picture === undefined) throw new Error('nothing was drawn');
-  const figure = figureOf(picture, { id: 'p', linkTo: (n) => (n === 1 ? '#one' : undefined) });
+  if (chart === undefined) throw new Error('nothing was drawn');
+  const figure = figureOf(chart, { id: 'p', linkTo: (n) => (n === 1 ? '#one' : undefined) });
   const json = JSON.stringify(figure);
   expect(json).toContain('"desc"');
   expect(json).toContain('"href":"#one"');
@@ -113,15 +113,15 @@ test('of calls alone it is told what a group held back, where the platform said 
     call(7, 42_000, { call: 'order', direction: 'sent', durationMs: 9000 }),
   ])
     watched.see(seen);
-  const [picture, ...others] = busiestQueues(watched.moments, 30_000, (scenario) => `Queue groups in ${scenario}`);
+  const [chart, ...others] = busiestQueues(watched.moments, 30_000, (scenario) => `Queue groups in ${scenario}`);
   expect(others).toEqual([]);
-  expect(picture?.title).toBe('Queue groups in pos/queue-groups');
-  expect(picture?.rows.map(([id, , group, , waited, held]) => [id, group, waited, held])).toEqual([
+  expect(chart?.title).toBe('Queue groups in pos/queue-groups');
+  expect(chart?.rows.map(([id, , group, , waited, held]) => [id, group, waited, held])).toEqual([
     ['m-1', 'table', '100 ms', '0 ms'],
     ['m-2', 'table', '40.0 s', '30 s'],
   ]);
   // Outlined as long as the other was in flight, and no longer.
-  const outlined = picture?.marks
+  const outlined = chart?.marks
     .flatMap(({ children }) => children)
     .filter((mark) => typeof mark !== 'string' && mark.attributes['stroke-dasharray'] !== undefined);
   expect(outlined?.length).toBe(1);

@@ -1,6 +1,6 @@
 import type { WalkPage, WalkProduct } from '#schemas';
 import { across, anchorAt, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
-import type { Picture } from './figure.ts';
+import type { Chart } from './figure.ts';
 import { counted } from './spoken.ts';
 
 /** A walk through a catalogue, as far as its products are known. */
@@ -21,7 +21,7 @@ const top = 22;
 const mostBars = 240;
 
 /** Products in the order they were listed, each as high as it is late: a walk in order only climbs. */
-export const walkPicture = ({ title, pages }: WalkStrip): Picture | undefined => {
+export const walkChart = ({ title, pages }: WalkStrip): Chart | undefined => {
   const placed: Placed[] = [];
   for (const [page, { products, exchange }] of pages.entries())
     for (const product of products) placed.push({ ...product, exchange, page, before: placed.at(-1) });

@@ -8,14 +8,14 @@ import { createReferenceTill } from '#mocks/pos';
 import { type Clock, createWarpClock, systemClock } from '#mocks/time';
 import type { Config, RunSummary } from '#schemas';
 import { testFolder } from '#lab/doubles/test-folder';
-import { createHostedRuns } from './hosted-runs.ts';
+import { createConsoleRuns } from './console-runs.ts';
 
 /** A platform whose control API certifies what the configuration says. */
 const hosting = async (config: Config | undefined, clock: Clock = systemClock) => {
   const cwd = testFolder();
   if (config !== undefined) writeFileSync(join(cwd, 'conformance.yaml'), JSON.stringify(config));
   const out = join(cwd, 'conformance-results', 'console');
-  const certification = createHostedRuns({
+  const certification = createConsoleRuns({
     config: undefined,
     cwd,
     env: {},

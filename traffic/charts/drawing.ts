@@ -1,4 +1,4 @@
-/** An element of a picture: plain data, which a report writes as markup and a page makes its own elements of. */
+/** An element of a chart: plain data, which a report writes as markup and a page makes its own elements of. */
 export interface Drawing {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string | number>>;
@@ -11,14 +11,14 @@ export const element = (
   ...children: readonly (Drawing | string)[]
 ): Drawing => ({ tag, attributes, children });
 
-/** Whoever shows a picture says in its style what these are, light and dark. */
+/** Whoever shows a chart says in its style what these are, light and dark. */
 export const ink = {
-  text: 'var(--picture-text)',
-  soft: 'var(--picture-soft)',
-  line: 'var(--picture-line)',
-  plain: 'var(--picture-plain)',
-  good: 'var(--picture-good)',
-  bad: 'var(--picture-bad)',
+  text: 'var(--chart-text)',
+  soft: 'var(--chart-soft)',
+  line: 'var(--chart-line)',
+  plain: 'var(--chart-plain)',
+  good: 'var(--chart-good)',
+  bad: 'var(--chart-bad)',
 } as const;
 
 /** Where a share of the width lies, with room at both ends for half a mark. Per cent, so that text keeps its size at any width. */
@@ -48,7 +48,7 @@ export const words = (x: string, y: number, text: string, options: TextOptions =
     text,
   );
 
-/** Beside the edge it is nearest to, so that no label leaves the picture. */
+/** Beside the edge it is nearest to, so that no label leaves the chart. */
 export const anchorAt = (share: number): 'start' | 'middle' | 'end' =>
   share < 0.12 ? 'start' : share > 0.88 ? 'end' : 'middle';
 

@@ -1,21 +1,21 @@
 import type { ExchangeSummary } from '#schemas';
 import type { HealthReport } from './health-line.ts';
 import { longestHoldBackMs, queueLanes, type QueueMoment } from './queue-lanes.ts';
-import type { Picture } from './figure.ts';
+import type { Chart } from './figure.ts';
 import type { Timed } from './response-times.ts';
 
-type Told = 'id' | 'at' | 'durationMs' | 'direction' | 'call' | 'operation' | 'status';
+type ReceiverFacts = 'id' | 'at' | 'durationMs' | 'direction' | 'call' | 'operation' | 'status';
 type ToldOfMessages = 'messageId' | 'messageKind' | 'groupId' | 'queuedAt' | 'messages';
 
-/** A call as lists show it, with what pictures are drawn from. */
-export interface SeenCall extends Pick<ExchangeSummary, Told | ToldOfMessages> {
+/** A call as lists show it, with what charts are drawn from. */
+export interface SeenCall extends Pick<ExchangeSummary, ReceiverFacts | ToldOfMessages> {
   /** Location, shop or scenario. */
   readonly place?: string | undefined;
   /** Of a health report whose body is at hand. */
   readonly healthy?: boolean;
 }
 
-/** What of all calls goes into pictures, gathered one by one. */
+/** What of all calls goes into charts, gathered one by one. */
 export interface WatchedCalls {
   readonly see: (call: SeenCall) => void;
   readonly answers: readonly Timed[];
@@ -116,7 +116,7 @@ export const busiestQueues = (
   moments: WatchedCalls['moments'],
   visibilityMs: number,
   titleOf: (place: string) => string,
-): readonly Picture[] =>
+): readonly Chart[] =>
   [...moments]
     .map(([place, those]) => {
       const ids = Map.groupBy(those, ({ group }) => group ?? '');

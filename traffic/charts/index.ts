@@ -1,7 +1,7 @@
 export { across, type Drawing, wide } from './drawing.ts';
-export { figureOf, type FigureOptions, type Picture } from './figure.ts';
+export { figureOf, type FigureOptions, type Chart } from './figure.ts';
 export { healthOverTime, type HealthReport } from './health-line.ts';
 export { queueLanes, type QueueMoment } from './queue-lanes.ts';
 export { responseTimes } from './response-times.ts';
-export { walkPicture } from './walk-strip.ts';
+export { walkChart } from './walk-strip.ts';
 export { busiestQueues, type SeenCall, watchCalls, type WatchedCalls } from './watch-calls.ts';

@@ -1,4 +1,4 @@
-import { walkPicture } from '#traffic/pictures';
+import { walkChart } from '#traffic/charts';
 import { control } from '../live/control-api.ts';
 import { useReading } from '../live/reading.ts';
 import { Figure } from './figure.tsx';
@@ -20,14 +20,14 @@ export const WalkFigures = ({ exchanges, run }: WalkFiguresProps) => {
   );
   if (read === undefined) return <p class="small soft">Reading the pages…</p>;
   if (typeof read === 'string') return <p class="small soft">{read}</p>;
-  const pictures = read.walks.flatMap((pages) => {
+  const charts = read.walks.flatMap((pages) => {
     const title = `In the order they were listed, from exchange ${pages[0]?.exchange ?? 0}`;
-    return walkPicture({ title, pages }) ?? [];
+    return walkChart({ title, pages }) ?? [];
   });
   return (
     <>
-      {pictures.map((picture, index) => (
-        <Figure key={picture.title} id={`walk-${index}`} picture={picture} run={run} />
+      {charts.map((chart, index) => (
+        <Figure key={chart.title} id={`walk-${index}`} chart={chart} run={run} />
       ))}
     </>
   );

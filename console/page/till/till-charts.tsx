@@ -1,16 +1,16 @@
 import { untracked, useSignal } from '@preact/signals';
 import { platform } from '../live/platform.ts';
 import { liveLog } from '../traffic/sources.ts';
-import { useEachSecond } from '../pictures/each-second.ts';
-import { Figure } from '../pictures/figure.tsx';
-import { picturesOfTill } from '../pictures/from-events.ts';
+import { useEachSecond } from '../charts/each-second.ts';
+import { Figure } from '../charts/figure.tsx';
+import { chartsOfTill } from '../charts/from-events.ts';
 
 /** What happened at a location, over time. */
-export const TillPictures = ({ id }: { readonly id: string }) => {
+export const TillCharts = ({ id }: { readonly id: string }) => {
   const isOpen = useSignal(false);
   return (
     <details
-      class="card till-pictures"
+      class="card till-charts"
       onToggle={({ currentTarget }) => {
         isOpen.value = currentTarget.open;
       }}
@@ -24,18 +24,18 @@ export const TillPictures = ({ id }: { readonly id: string }) => {
 };
 
 const Drawn = ({ id }: { readonly id: string }) => {
-  const pictures = useEachSecond(() => {
+  const charts = useEachSecond(() => {
     const events = untracked(() => liveLog().newest(mostEvents)).filter(
       (event) => 'integrationProfileId' in event && event.integrationProfileId === id,
     );
     const now = untracked(() => platform.value?.now);
-    return picturesOfTill(events, now);
+    return chartsOfTill(events, now);
   }, [id]);
   return (
     <div class="stack">
-      {pictures.length === 0 && <p class="soft small">Nothing was queued and no health reported yet.</p>}
-      {pictures.map((picture) => (
-        <Figure key={picture.title} id={`till-${picture.title.replaceAll(' ', '-')}`} picture={picture} />
+      {charts.length === 0 && <p class="soft small">Nothing was queued and no health reported yet.</p>}
+      {charts.map((chart) => (
+        <Figure key={chart.title} id={`till-${chart.title.replaceAll(' ', '-')}`} chart={chart} />
       ))}
     </div>
   );

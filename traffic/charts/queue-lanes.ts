@@ -1,5 +1,5 @@
 import { across, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
-import type { Picture } from './figure.ts';
+import type { Chart } from './figure.ts';
 import { counted, spokenMs } from './spoken.ts';
 import { shareOf, type Span, timeAxis } from './time-axis.ts';
 
@@ -127,7 +127,7 @@ export const longestHoldBackMs = (moments: Iterable<QueueMoment>, options: Omit<
   arranged(moments, options).longest?.ms ?? 0;
 
 /** The groups of a queue as lanes: what waited, what was in flight, what held back what. */
-export const queueLanes = (moments: Iterable<QueueMoment>, options: LanesOptions): Picture | undefined => {
+export const queueLanes = (moments: Iterable<QueueMoment>, options: LanesOptions): Chart | undefined => {
   const { title } = options;
   const { all, lanes, drawn, from, until, longest } = arranged(moments, options);
   if (drawn.length === 0) return undefined;

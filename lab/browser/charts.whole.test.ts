@@ -4,7 +4,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
-import { hostRuns } from './hosted-runs.fixture.ts';
+import { hostRuns } from './console-runs.fixture.ts';
 import { openShop, openTill } from './reference-peers.fixture.ts';
 
 let browser: Browser;
@@ -36,7 +36,7 @@ browserTest(
         force: true,
       });
     await page.goto(`${console}/#/traffic`);
-    await page.getByRole('button', { name: 'Pictures' }).click();
+    await page.getByRole('button', { name: 'Charts' }).click();
     const figure = (name: string) => page.getByRole('figure', { name });
     await figure('How fast shops answer').getByText('retrieval', { exact: true }).first().waitFor();
     await figure('Health reports over time')
@@ -86,7 +86,7 @@ browserTest('a walk shows where its order breaks, on the platform and in a run',
   await page.getByRole('link', { name: 'their traffic' }).click();
   await page.getByRole('listbox').getByText('catalogue', { exact: true }).first().click();
   await page.getByRole('figure').getByText('breaks here').first().waitFor();
-  await page.getByRole('button', { name: 'Pictures' }).click();
+  await page.getByRole('button', { name: 'Charts' }).click();
   await page.getByRole('figure', { name: 'How fast shops answer' }).waitFor();
   expect([complaints, foreign()]).toEqual([[], []]);
 });

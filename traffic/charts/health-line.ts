@@ -1,5 +1,5 @@
 import { across, anchorAt, type Drawing, element, ink, words } from './drawing.ts';
-import type { Picture } from './figure.ts';
+import type { Chart } from './figure.ts';
 import { counted, spokenMs } from './spoken.ts';
 import { shareOf, type Span, timeAxis } from './time-axis.ts';
 
@@ -40,7 +40,7 @@ const lineAt = 30;
 const mostMarks = 240;
 
 /** When each till reported its health, and the silences between. */
-export const healthOverTime = (reports: Iterable<HealthReport>): Picture | undefined => {
+export const healthOverTime = (reports: Iterable<HealthReport>): Chart | undefined => {
   const lines = [...Map.groupBy(reports, ({ place }) => place)].map(([place, those]) => lineOf(place, those));
   const all = lines.flatMap((line) => line.reports);
   const [first] = all;

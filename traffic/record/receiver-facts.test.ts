@@ -4,7 +4,7 @@ import { createRedactor } from '../redact/redactor.ts';
 import { fromHar } from './from-har.ts';
 import { toHar } from './har.ts';
 import { fromRecorded, toRecorded } from './recorded.ts';
-import { createTeller } from './told.ts';
+import { createFactsWriter } from './receiver-facts.ts';
 
 const classify = createClassifier({});
 const issued = {
@@ -32,7 +32,7 @@ const seen = (url: string, facts: object, answer: object = {}) => ({
 });
 
 test('what the platform knew of a call is known again, without a secret', async () => {
-  const tell = createTeller(redactor);
+  const tell = createFactsWriter(redactor);
   const calls = [
     seen('/merchant/v1/pos/activate', {}, issued),
     seen('/merchant/v1/pos/health', { key: 'api-key-of-the-till', signature: { signed: true } }),

@@ -1,7 +1,7 @@
 import type { Judgement } from '#schemas';
 
 /** Whose calls are whose: several scenarios may be under way at once. */
-export interface Accounts {
+export interface Callers {
   /** The scenario that began last: nothing tells of another one. */
   readonly latest: () => string;
   readonly began: (scenario: string) => void;
@@ -10,7 +10,7 @@ export interface Accounts {
   readonly ofJudgement: (judgement: Judgement) => string;
 }
 
-export const createAccounts = (first: string): Accounts => {
+export const createCallers = (first: string): Callers => {
   let latest = first;
   const callers: (string | undefined)[] = [];
   return {

@@ -12,36 +12,36 @@ import {
   busiestQueues,
   figureOf,
   healthOverTime,
-  type Picture,
+  type Chart,
   responseTimes,
   type SeenCall,
-  walkPicture,
+  walkChart,
   watchCalls,
-} from '#traffic/pictures';
+} from '#traffic/charts';
 import type { Reported } from '../report.ts';
 import { drawn } from './drawing.ts';
 import { exchangeAnchor, listedExchanges } from './exchange-index.ts';
 import { html, type Markup } from './markup.ts';
 
-// The page stays small: pictures of those scenarios that show most.
+// The page stays small: charts of those scenarios that show most.
 const mostWalks = 3;
 // A catalogue may have any number of them, and each is kept until the walk is known.
 const mostPages = 300;
 
-/** What a run shows better in a picture than in words. */
-export const pictures = async (reported: Reported): Promise<Markup | undefined> => {
-  const all = await picturesOf(reported);
+/** What a run shows better in a chart than in words. */
+export const charts = async (reported: Reported): Promise<Markup | undefined> => {
+  const all = await chartsOf(reported);
   if (all.length === 0) return undefined;
   const listed = listedExchanges(reported);
   const linkTo = (n: number): string | undefined => (listed.has(n) ? `#${exchangeAnchor(n)}` : undefined);
-  return html`<section aria-labelledby="pictures">
-<h2 id="pictures">Pictures</h2>
+  return html`<section aria-labelledby="charts">
+<h2 id="charts">Charts</h2>
 <p class="soft">Drawn from every exchange of the run. They judge nothing.</p>
-${all.map((picture, index) => html`${drawn(figureOf(picture, { id: `picture-${index + 1}`, linkTo }))}\n`)}
+${all.map((chart, index) => html`${drawn(figureOf(chart, { id: `chart-${index + 1}`, linkTo }))}\n`)}
 </section>`;
 };
 
-const picturesOf = async ({ result, everyExchange }: Reported): Promise<readonly Picture[]> => {
+const chartsOf = async ({ result, everyExchange }: Reported): Promise<readonly Chart[]> => {
   const pages = new Map<string, CataloguePage[]>();
   const watched = watchCalls({ calls, visibilityMs });
   const read = createReader();
@@ -58,9 +58,9 @@ const picturesOf = async ({ result, everyExchange }: Reported): Promise<readonly
     responseTimes('From delivery to result', watched.results, 'redelivery'),
     healthOverTime(watched.reports.map((report) => ({ ...report, place: 'the till' }))),
     ...busiestQueues(watched.moments, visibilityMs, (scenario) => `Queue groups in ${scenario}`),
-    ...walkPictures(pages),
+    ...walkCharts(pages),
   ];
-  return found.filter((picture) => picture !== undefined);
+  return found.filter((chart) => chart !== undefined);
 };
 
 /** Summaries of what a till and its target did, in the order of the journal. */
@@ -96,7 +96,7 @@ const messagesIn = (queue: QueueCall): NonNullable<SeenCall['messages']> => {
 };
 
 /** The walks that break, then the longest. */
-const walkPictures = (pages: ReadonlyMap<string, readonly CataloguePage[]>): readonly (Picture | undefined)[] =>
+const walkCharts = (pages: ReadonlyMap<string, readonly CataloguePage[]>): readonly (Chart | undefined)[] =>
   [...pages]
     .flatMap(([scenario, those]) =>
       walksIn(those).map((walk) => ({
@@ -112,4 +112,4 @@ const walkPictures = (pages: ReadonlyMap<string, readonly CataloguePage[]>): rea
       (one, other) => Number(other.breaks) - Number(one.breaks) || other.strip.pages.length - one.strip.pages.length,
     )
     .slice(0, mostWalks)
-    .map(({ strip }) => walkPicture(strip));
+    .map(({ strip }) => walkChart(strip));
