@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseConfig } from '#harness/config/parse';
 import { checkedConfig } from '#harness/config/read';
 import { pageOf } from '#harness/cli/commands/explain';
-import { triggerNames } from '#harness/config/trigger-variables';
+import { triggerNames } from '#harness/config/triggers';
 import { assumptionIds, requirementIds, validate } from '#schemas';
 import { deadLinks } from './docs/links.ts';
 import { blocksIn, followTutorial } from './docs/tutorial.ts';

@@ -1,5 +1,4 @@
-import { triggerPurposes, variableMeanings } from '#harness/config/trigger-purposes';
-import { triggerNames, triggerVariables } from '#harness/config/trigger-variables';
+import { triggerNames, triggerPurposes, triggerVariables, variableMeanings } from '#harness/config/triggers';
 import { requirement, requirementIds } from '#schemas';
 import { blocks, code, link, table, text } from './markdown.ts';
 

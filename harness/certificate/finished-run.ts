@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { JournalEvent, RunResult, RunStarted } from '#schemas';
-import { resultsName } from '../config/run-files.ts';
+import { resultsName } from '../config/files.ts';
 import { journalIn } from '../output/journal-in.ts';
 import { merge, startsOf } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';

@@ -2,7 +2,7 @@ import { type ContainerKind, createRemoteQueues, type PlatformOptions, type Remo
 import type { Config, PlatformSignature } from '#schemas';
 import { UsageError } from './usage-error.ts';
 import { platformAddress } from './platform-address.ts';
-import { eventIdPlace, receivingSettings } from './receiving-settings.ts';
+import { eventIdPlace, receivingSettings } from './call-settings.ts';
 import { timingOf } from './timing.ts';
 
 /** What the configuration says about the mock platform; the platform has the defaults. `container`: where it is started. */

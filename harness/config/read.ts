@@ -9,7 +9,7 @@ import { expandEnvironment } from './environment.ts';
 import { checkUserinfo, plainQueries } from './addresses.ts';
 import { parseConfig } from './parse.ts';
 import { platformAddress } from './platform-address.ts';
-import { checkTriggerTemplates } from './trigger-templates.ts';
+import { checkTriggerTemplates } from './triggers.ts';
 
 /** A configuration that has been checked, and where it came from. */
 export interface LoadedConfig {

@@ -1,6 +1,6 @@
 import { type Config, type NamedTill, nearest } from '#schemas';
 import { UsageError } from './usage-error.ts';
-import { ofARun } from './run-files.ts';
+import { ofARun } from './files.ts';
 import type { LoadedConfig } from './read.ts';
 import { tillTarget } from './till-settings.ts';
 

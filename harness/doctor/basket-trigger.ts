@@ -1,5 +1,5 @@
 import type { Line } from '#scenarios';
-import { madeBasket } from '../ports/made-basket.ts';
+import { madeBasket } from '../ports/merchant/made-baskets.ts';
 import type { TargetTriggers } from '../targets/triggers.ts';
 import { isSuccess } from './answer-checks.ts';
 import type { MerchantProbes } from './merchant-probes.ts';

@@ -11,7 +11,7 @@ import { asFarAsNeeded, refusal, type SetUpCheck } from '../doctor/set-up-check.
 import { createAllureBuilder } from './allure-builder.ts';
 import { type JournalEvidence, readEvidence } from './evidence.ts';
 import { clearEarlierRun } from './folder.ts';
-import { journalName, targetLogName } from '../config/run-files.ts';
+import { journalName, targetLogName } from '../config/files.ts';
 import { writeReplays } from './replays.ts';
 import { withoutSecrets } from './without-secrets.ts';
 import { type ReportOptions, reportsOf, type Written, writeReports } from './reports.ts';

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { journalName, ofARun, replaysName, runEvidence } from '../config/run-files.ts';
+import { journalName, ofARun, replaysName, runEvidence } from '../config/files.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { inside } from './inside.ts';
 

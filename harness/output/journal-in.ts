@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { JournalEvent } from '#schemas';
 import { UsageError } from '../config/usage-error.ts';
 import { readJournal } from '../run/journal.ts';
-import { journalName } from '../config/run-files.ts';
+import { journalName } from '../config/files.ts';
 import { tillsIn } from './tills-in.ts';
 
 /** The journal of the run in a folder, as the user names it. Throws a UsageError where there is none. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { ReplayPlan } from '#schemas';
-import { replayPath, replaysName } from '../config/run-files.ts';
+import { replayPath, replaysName } from '../config/files.ts';
 import { inside } from './inside.ts';
 
 /** Stores every counterexample of a run, to be given to `--replay`. */

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunResult, validate } from '#schemas';
-import { journalName, resultsName } from '../config/run-files.ts';
+import { journalName, resultsName } from '../config/files.ts';
 
 /** The tills a folder without a journal of its own tells about; each has a folder of that name inside. */
 export const tillsIn = (path: string): readonly string[] => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RunResult } from '#schemas';
 import type { Redactor } from '#traffic';
-import { journalName } from '../config/run-files.ts';
+import { journalName } from '../config/files.ts';
 import { createJournal } from '../run/journal.ts';
 import { redactorFor } from '../run/redactor.ts';
 import { openWatchedRun, type WatchedRun, type WatchedRunOptions } from '../run/watched-run.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#mocks/time';
 import type { Config, Effort, JournalEvent, ReplayPlan, RequirementId } from '#schemas';
 import type { DrawingWorld, Scenario } from '#scenarios';
 import type { Redactor } from '#traffic';
-import { milliseconds } from '../config/duration.ts';
+import { milliseconds } from '../config/timing.ts';
 import type { AttemptUnderWay } from './attempt-under-way.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import { type Said, saidBy, sleepWithProgress } from './wait-with-progress.ts';

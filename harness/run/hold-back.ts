@@ -1,4 +1,4 @@
-import type { TillLife } from '../ports/till-life.ts';
+import type { TillLife } from '../ports/till/life.ts';
 import type { CheckCollector, Reported } from '../verdicts/check-collector.ts';
 
 /** Checks of one scenario, of which no failure is told while the till may be dead. */

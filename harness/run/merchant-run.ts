@@ -3,27 +3,26 @@ import type { Claims, MerchantScenario } from '#scenarios';
 import { hasOwnBaskets } from '#scenarios/arrange';
 import { judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
-import { receivingSettings } from '../config/receiving-settings.ts';
-import { shapeSettings } from '../config/shape-settings.ts';
+import { receivingSettings, shapeSettings } from '../config/call-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createInProcessDispatcher } from '../client/in-process.ts';
 import { createOutbound } from '../client/outbound.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { merchantLaws, requestedBasket, visibilityMs } from '#traffic/laws';
-import { createBasketPool } from '../ports/basket-pool.ts';
-import { createBasketLifetimes } from '../ports/basket-lifetimes.ts';
-import { createBudget } from '../ports/budget.ts';
-import { createCallSlots } from '../ports/call-slots.ts';
-import type { MerchantClient } from '../ports/merchant-call.ts';
-import { createJudgingOrder } from '../ports/judging-order.ts';
-import { createMerchantPort } from '../ports/merchant-port.ts';
-import { createKnownEans } from '../ports/known-eans.ts';
-import { createMadeBaskets } from '../ports/made-baskets.ts';
-import { createShopPace } from '../ports/shop-pace.ts';
+import { createBasketPool } from '../ports/merchant/basket-pool.ts';
+import { createBasketLifetimes } from '../ports/merchant/basket-lifetimes.ts';
+import { createBudget } from '../ports/merchant/budget.ts';
+import { createCallSlots } from '../ports/merchant/call-slots.ts';
+import type { MerchantClient } from '../ports/merchant/call.ts';
+import { createJudgingOrder } from '../ports/merchant/judging-order.ts';
+import { createMerchantPort } from '../ports/merchant/port.ts';
+import { createKnownEans } from '../ports/merchant/known-eans.ts';
+import { createMadeBaskets } from '../ports/merchant/made-baskets.ts';
+import { createShopPace } from '../ports/merchant/shop-pace.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
-import { createMerchantWorld, type MerchantRun } from '../ports/merchant-world.ts';
-import { type HostedPlatform, silentPlatform } from '../ports/platform-port.ts';
+import { createMerchantWorld, type MerchantRun } from '../ports/merchant/world.ts';
+import { type HostedPlatform, silentPlatform } from '../ports/merchant/receiving-platform.ts';
 import { createCheckCollector } from '../verdicts/check-collector.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { createMerchantAttribution, type MerchantAttribution } from './merchant-attribution.ts';
@@ -181,7 +180,7 @@ const openPlatform = async (
     config.platform?.listen !== undefined ||
     config.platform?.publicUrl !== undefined;
   if (!isReachable) return silentPlatform;
-  const { hostReceivingPlatform } = await import('../ports/receiving-platform.ts');
+  const { hostReceivingPlatform } = await import('../ports/merchant/receiving-platform.ts');
   return await hostReceivingPlatform({
     options: receivingSettings(config),
     address: platformAddress(config.platform),

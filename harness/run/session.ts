@@ -2,7 +2,7 @@ import type { JournalEvent, RunResult } from '#schemas';
 import { type Plan, select } from '../plan/select.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { TargetNotStarted } from '../targets/till-container.ts';
-import type { TriggerName } from '../config/trigger-variables.ts';
+import type { TriggerName } from '../config/triggers.ts';
 import { onceEach } from '../ports/observations.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { createFold } from '../verdicts/settle.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '#mocks/time';
 import type { CheckOutcome } from '#schemas';
 import type { PosTriggerInputs, TillPort, TrafficOf, TriggerPort } from '#scenarios';
 import type { StartedTill } from '../targets/till-process.ts';
-import type { PollLiveness } from '../ports/poll-liveness.ts';
+import type { PollLiveness } from '../ports/till/poll-liveness.ts';
 import type { Ended } from './open-run.ts';
 
 /** A till that takes its time after its trigger has answered. */

@@ -9,7 +9,7 @@ import {
   toTillTraffic,
 } from '#traffic';
 import { type LawSettings, merchantLaws, posLaws, visibilityMs, type Watch, watch } from '#traffic/laws';
-import { shapeSettings } from '../config/shape-settings.ts';
+import { shapeSettings } from '../config/call-settings.ts';
 import { timingOf } from '../config/timing.ts';
 import { needsRun, type Plan, select } from '../plan/select.ts';
 import { recordExchange } from '../ports/record-exchange.ts';

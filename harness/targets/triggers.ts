@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Trigger, Triggers } from '#schemas';
 import type { MerchantTriggerInputs, PosTriggerInputs, TriggerPort, Triggered } from '#scenarios';
-import { milliseconds } from '../config/duration.ts';
+import { milliseconds } from '../config/timing.ts';
 import { fireCommand } from './command-trigger.ts';
 import { fireHttp } from './http-trigger.ts';
 import { fireManually, type Prompter } from './manual-trigger.ts';

@@ -1,7 +1,6 @@
 import type { ReplayPlan, RunStarted } from '#schemas';
-import { againFolder } from '../config/again-folder.ts';
 import { defaultOut } from '../config/default-files.ts';
-import { replayPath } from '../config/run-files.ts';
+import { againFolder, replayPath } from '../config/files.ts';
 
 /** One command that shows a violation again: its counterexample, or its scenario with the same seed. */
 export const replayCommand = (start: RunStarted, scenario: string, replay: ReplayPlan | undefined): string => {

@@ -6,7 +6,7 @@ import type { Config } from '#schemas';
 import { type Exchange, secretValues } from '#traffic';
 import type { ListenAddress } from '../config/platform-address.ts';
 import { secretsIn } from '../config/secrets-in.ts';
-import { shapeSettings } from '../config/shape-settings.ts';
+import { shapeSettings } from '../config/call-settings.ts';
 import { timingOf } from '../config/timing.ts';
 
 export interface LivePage {

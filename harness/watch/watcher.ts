@@ -3,7 +3,7 @@ import { systemClock } from '#mocks/time';
 import type { Config, RunResult } from '#schemas';
 import { type CallSettings, type Exchange, toBody } from '#traffic';
 import { createCaptureReader } from '../captures/exchanges.ts';
-import { journalName } from '../config/run-files.ts';
+import { journalName } from '../config/files.ts';
 import { createJournal } from '../run/journal.ts';
 import { redactorFor } from '../run/redactor.ts';
 import { openWatchedRun } from '../run/watched-run.ts';

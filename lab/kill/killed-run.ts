@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import type { RunResult } from '#schemas';
-import { journalName, resultsName } from '#harness/config/run-files';
+import { journalName, resultsName } from '#harness/config/files';
 import { peers } from '#harness/targets/reference-peers';
 import { temporaryFolder } from '#harness/output/temporary-folder';
 import { untruths } from './journal-audit.ts';

@@ -11,7 +11,7 @@ import { keyIdOf, signed } from '../../certificate/signature.ts';
 import { statementOf } from '../../certificate/statement.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
-import { certificateName } from '../../config/run-files.ts';
+import { certificateName } from '../../config/files.ts';
 import { inside } from '../../output/inside.ts';
 import type { CliContext } from '../cli-context.ts';
 

@@ -4,7 +4,7 @@ import { compared, comparisonMarkdown, comparisonText } from '#reports';
 import { type RunResult, validate } from '#schemas';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
-import { journalName, resultsName } from '../../config/run-files.ts';
+import { journalName, resultsName } from '../../config/files.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
 import { journalIn } from '../../output/journal-in.ts';
 import { writeReportFile } from '../../output/report-file.ts';

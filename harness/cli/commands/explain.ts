@@ -14,8 +14,7 @@ import {
   requirementPage,
 } from '#schemas';
 import { builtDocumentation } from '../../config/documentation.ts';
-import { triggerFacts } from '../../config/trigger-purposes.ts';
-import { triggerNames } from '../../config/trigger-variables.ts';
+import { triggerFacts, triggerNames } from '../../config/triggers.ts';
 import { unknownName } from '../../config/usage-error.ts';
 import { explained, judgeOf, methodsInWords } from './explained.ts';
 import { columns } from '../terminal/columns.ts';

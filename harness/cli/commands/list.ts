@@ -1,8 +1,7 @@
 import { reports } from '#reports';
 import { assumptionIds, assumptions, type Party, requirement, requirementIds } from '#schemas';
 import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
-import { triggerPurposes } from '../../config/trigger-purposes.ts';
-import { triggerNames, triggerVariables } from '../../config/trigger-variables.ts';
+import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
 

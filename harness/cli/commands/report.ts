@@ -4,7 +4,7 @@ import type { JournalEvent } from '#schemas';
 import { type Certified, writeAll } from '../../output/certification.ts';
 import { type CertifiedTill, writeCombined } from '../../output/certify-tills.ts';
 import { defaultOut } from '../../config/default-files.ts';
-import { journalName } from '../../config/run-files.ts';
+import { journalName } from '../../config/files.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { evidenceOf } from '../../output/evidence.ts';
 import { clearEarlierRun, prepareOutputFolder } from '../../output/folder.ts';

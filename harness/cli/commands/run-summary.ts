@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { summaryText, typed } from '#reports';
-import { resultsName } from '../../config/run-files.ts';
+import { resultsName } from '../../config/files.ts';
 import type { Certified } from '../../output/certification.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { quoted } from '../../verdicts/replay-command.ts';

@@ -5,7 +5,7 @@ import type { RunResult } from '#schemas';
 import type { CallSettings } from '#traffic';
 import { printableLine } from '#reports/printable';
 import { listenAddress } from '../../config/platform-address.ts';
-import { journalName } from '../../config/run-files.ts';
+import { journalName } from '../../config/files.ts';
 import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { UsageError } from '../../config/usage-error.ts';

@@ -11,16 +11,16 @@ import {
 } from '#schemas';
 import type { Answer, CallOptions } from '#scenarios';
 import { type AnswerRead, type Exchange, judgeExchange, noBody, readAnswer, toBody, withQuery } from '#traffic';
-import { callHeaders } from '../client/call-headers.ts';
-import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
-import type { Recorder } from './recorder.ts';
-import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
+import { callHeaders } from '../../client/call-headers.ts';
+import type { Outbound, OutboundRequest, Reply } from '../../client/outbound.ts';
+import type { Recorder } from '../recorder.ts';
+import { responseSignatureProblem, signatureHeaders } from '../../client/signed-call.ts';
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
 import type { Turns } from './call-slots.ts';
 import type { JudgingOrder } from './judging-order.ts';
 import type { KnownEans } from './known-eans.ts';
-import type { LawFeeder } from './law-feeder.ts';
+import type { LawFeeder } from '../law-feeder.ts';
 import type { MadeBaskets } from './made-baskets.ts';
 import { retryAfterMs } from './rate-limit.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reply } from '../client/outbound.ts';
+import type { Reply } from '../../client/outbound.ts';
 import { createShopPace, type ShopPace } from './shop-pace.ts';
 
 const paceAfter = async (durations: readonly number[], paths: readonly string[] = ['/']): Promise<ShopPace> => {

@@ -1,5 +1,5 @@
 import type { QueuePort } from '#scenarios';
-import { callPlatform, type PlatformClient } from './platform-client.ts';
+import { callPlatform, type PlatformClient } from './client.ts';
 import { signSqs } from './sqs-signature.ts';
 
 export interface PlatformQueueDeps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
-import { createTillLife } from './till-life.ts';
+import { createTillLife } from './life.ts';
 
 const watched = () => {
   const clock = createManualClock(0);

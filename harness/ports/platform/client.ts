@@ -1,8 +1,8 @@
 import type { Clock } from '#mocks/time';
 import type { PlatformAnswer } from '#scenarios';
 import { noBody, toBody } from '#traffic';
-import type { Outbound } from '../client/outbound.ts';
-import type { Recorder } from './recorder.ts';
+import type { Outbound } from '../../client/outbound.ts';
+import type { Recorder } from '../recorder.ts';
 
 /** The wire to the platform under test: every call is recorded on its scenario's account. */
 export interface PlatformClient {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { againFolder, repeatedFolder } from './again-folder.ts';
+import { againFolder, repeatedFolder } from './files.ts';
 
 test.each([
   ['conformance-results', 'conformance-results-again'],

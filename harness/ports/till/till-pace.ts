@@ -1,5 +1,5 @@
 import type { UnnumberedTraffic } from '#traffic';
-import { createPace } from './pace.ts';
+import { createPace } from '../pace.ts';
 
 /** How long the till takes over a message, from its delivery to its deletion. */
 export interface TillPace {

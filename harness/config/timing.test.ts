@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { milliseconds } from './duration.ts';
+import { milliseconds } from './timing.ts';
 
 test.each([
   ['500ms', 500],

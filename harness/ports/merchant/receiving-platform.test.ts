@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#mocks/time';
-import { platformAddress } from '../config/platform-address.ts';
+import { platformAddress } from '../../config/platform-address.ts';
 import { hostReceivingPlatform } from './receiving-platform.ts';
 
 test.each(['https://tunnel.example', 'https://tunnel.example/'])(

@@ -1,11 +1,11 @@
 import type { SignatureScheme } from '#mocks/platform';
 import type { EventIdPlace } from '#traffic';
 import type { PlatformControlPort, PlatformScenario, PlatformWorld } from '#scenarios';
-import type { CheckCollector } from '../verdicts/check-collector.ts';
-import { createPlatformApi } from './platform-api-port.ts';
-import type { PlatformClient } from './platform-client.ts';
-import { createPlatformQueue } from './platform-queue-port.ts';
-import { commonWorld, type RunContext } from './run-context.ts';
+import type { CheckCollector } from '../../verdicts/check-collector.ts';
+import { createPlatformApi } from './api-port.ts';
+import type { PlatformClient } from './client.ts';
+import { createPlatformQueue } from './queue-port.ts';
+import { commonWorld, type RunContext } from '../run-context.ts';
 
 /** What every world of a platform run is made from. */
 export interface PlatformRun extends RunContext {

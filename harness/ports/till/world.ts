@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PosScenario, PosTriggerInputs, PosWorld, TableShare, TillPort, TriggerPort } from '#scenarios';
-import type { CheckCollector } from '../verdicts/check-collector.ts';
-import type { AttemptUnderWay } from './attempt-under-way.ts';
-import { commonWorld, type RunContext } from './run-context.ts';
-import { saidBy, waitWithProgress } from './wait-with-progress.ts';
+import type { CheckCollector } from '../../verdicts/check-collector.ts';
+import type { AttemptUnderWay } from '../attempt-under-way.ts';
+import { commonWorld, type RunContext } from '../run-context.ts';
+import { saidBy, waitWithProgress } from '../wait-with-progress.ts';
 
 /** What every world of a POS run is made from. */
 export interface PosRun extends RunContext {

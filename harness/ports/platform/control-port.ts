@@ -1,6 +1,6 @@
 import { type CheckoutState, type KnownProduct, NotPossible, type PlatformControlPort } from '#scenarios';
 import { toBody } from '#traffic';
-import type { Outbound } from '../client/outbound.ts';
+import type { Outbound } from '../../client/outbound.ts';
 
 export interface PlatformControlDeps {
   readonly outbound: Outbound;

@@ -2,9 +2,9 @@ import { createManualClock } from '#mocks/time';
 import { type CheckOutcome, type Exchange, type ReducedBasket, type RequirementId } from '#schemas';
 import type { Answer, MerchantPort } from '#scenarios';
 import { expect, test } from 'vitest';
-import type { OutboundRequest, Reply } from '../client/outbound.ts';
-import { userAgent } from '../config/tool.ts';
-import { createRecorder } from './recorder.ts';
+import type { OutboundRequest, Reply } from '../../client/outbound.ts';
+import { userAgent } from '../../config/tool.ts';
+import { createRecorder } from '../recorder.ts';
 import { createRedactor } from '#traffic';
 import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createMadeBaskets } from './made-baskets.ts';
@@ -12,7 +12,7 @@ import { createKnownEans } from './known-eans.ts';
 import { createBudget } from './budget.ts';
 import { createCallSlots } from './call-slots.ts';
 import { createJudgingOrder } from './judging-order.ts';
-import { createMerchantPort } from './merchant-port.ts';
+import { createMerchantPort } from './port.ts';
 
 const basket = {
   id: 'b-1',

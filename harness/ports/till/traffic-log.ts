@@ -1,7 +1,7 @@
 import type { Clock } from '#mocks/time';
 import type { UnnumberedTraffic } from '#traffic';
 import type { TillPort, TillTraffic, TillTrafficKind, TrafficOf } from '#scenarios';
-import { createWaiters } from './waiters.ts';
+import { createWaiters } from '../waiters.ts';
 
 /** All traffic of a till, in the order it was complete, and whoever waits for more. */
 export interface TrafficLog extends Pick<TillPort, 'traffic' | 'next' | 'mark'> {

@@ -1,13 +1,12 @@
-import { createPlatform, type PlatformOptions } from '#mocks/platform';
 import { serve as serveOnSocket } from '#mocks/hosting';
+import { type PlatformOptions, createPlatform } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import type { PushedChange, ReceivingPlatform } from '#scenarios';
 import type { Exchange } from '#traffic';
-import type { PlatformAddress } from '../config/platform-address.ts';
-import { recordExchange } from './record-exchange.ts';
-import type { Recorder } from './recorder.ts';
-import type { HostedPlatform } from './platform-port.ts';
-import { createWaiters } from './waiters.ts';
+import type { PlatformAddress } from '../../config/platform-address.ts';
+import { recordExchange } from '../record-exchange.ts';
+import type { Recorder } from '../recorder.ts';
+import { createWaiters } from '../waiters.ts';
 
 export interface ReceivingPlatformDeps {
   readonly options: Pick<PlatformOptions, 'paths' | 'shapes'>;
@@ -84,4 +83,18 @@ const createChanges = (
       return waiters.wait(matches, withinMs);
     },
   };
+};
+
+/** The platform's side of a merchant run. */
+export interface HostedPlatform extends AsyncDisposable {
+  readonly port: ReceivingPlatform;
+  /** The platform has loaded this basket, so that its merchant may push changes of it. */
+  loaded(basketId: string): void;
+}
+
+/** For runs in which no merchant can be told where to push. */
+export const silentPlatform: HostedPlatform = {
+  port: { url: '', nextChange: () => Promise.resolve(undefined), rejectNext: () => undefined },
+  loaded: () => undefined,
+  [Symbol.asyncDispose]: () => Promise.resolve(),
 };

@@ -1,7 +1,6 @@
 import type { MerchantFixtures } from '#schemas';
 import type { BasketLease, BasketPool, Line, MerchantPort, MerchantTriggerInputs, TriggerPort } from '#scenarios';
-import { type BasketWish, madeBasket } from './made-basket.ts';
-import type { MadeBaskets } from './made-baskets.ts';
+import { type BasketWish, type MadeBaskets, madeBasket } from './made-baskets.ts';
 
 export interface BasketPoolDeps {
   readonly fixtures: MerchantFixtures;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SignatureScheme } from '#mocks/platform';
 import type { EventIdPlace } from '#traffic';
 import type { ApiKeys, PlatformApiPort, PlatformCall } from '#scenarios';
-import { callPlatform, type PlatformClient } from './platform-client.ts';
+import { callPlatform, type PlatformClient } from './client.ts';
 
 export interface PlatformApiDeps {
   readonly client: PlatformClient;

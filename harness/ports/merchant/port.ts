@@ -8,7 +8,7 @@ import {
   rateLimited,
   toRequest,
   unknownAddress,
-} from './merchant-call.ts';
+} from './call.ts';
 import { patienceMs } from './rate-limit.ts';
 
 export const createMerchantPort = (client: MerchantClient, observer: CallObserver): MerchantPort => {

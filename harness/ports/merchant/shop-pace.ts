@@ -1,5 +1,5 @@
-import type { Outbound } from '../client/outbound.ts';
-import { createPace, type Pace } from './pace.ts';
+import type { Outbound } from '../../client/outbound.ts';
+import { createPace, type Pace } from '../pace.ts';
 
 /** How long the shop takes over an answer. */
 export interface ShopPace {

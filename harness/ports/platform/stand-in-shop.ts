@@ -5,7 +5,7 @@ import { merchantCallNames } from '#schemas';
 import { NotPossible, type ShopCall, type ShopOperation, type StandInShop } from '#scenarios';
 import { createCleanUp } from './clean-up.ts';
 import { createClassifier, noBody, toBody } from '#traffic';
-import { createTriggers } from '../targets/triggers.ts';
+import { createTriggers } from '../../targets/triggers.ts';
 
 interface ShopDeps {
   /** On granite a lock lasts a minute; on willow a removed product is gone. */

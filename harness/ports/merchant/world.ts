@@ -6,12 +6,13 @@ import type {
   ReceivingPlatform,
   TriggerPort,
 } from '#scenarios';
-import type { CheckCollector } from '../verdicts/check-collector.ts';
-import { deliveryOptionKeysOf } from './delivery-option-keys.ts';
-import type { MerchantClient } from './merchant-call.ts';
-import { createMerchantPort } from './merchant-port.ts';
-import { createAttemptUnderWay } from './attempt-under-way.ts';
-import { commonWorld, type RunContext } from './run-context.ts';
+import type { MerchantTarget } from '#schemas';
+import { createRequire } from 'node:module';
+import type { CheckCollector } from '../../verdicts/check-collector.ts';
+import { createAttemptUnderWay } from '../attempt-under-way.ts';
+import { type RunContext, commonWorld } from '../run-context.ts';
+import type { MerchantClient } from './call.ts';
+import { createMerchantPort } from './port.ts';
 
 /** What every world of a merchant run is made from. */
 export interface MerchantRun extends RunContext {
@@ -98,3 +99,10 @@ const clientOf = ({ client }: MerchantRun, { phase }: MerchantScenario): Merchan
   ...client,
   turns: phase === 'meanwhile' ? client.turnsAhead : client.lane(),
 });
+
+const require = createRequire(import.meta.url);
+
+/** The configured keys, or the fifteen of the specification. */
+export const deliveryOptionKeysOf = (target: MerchantTarget): readonly string[] =>
+  target.deliveryOptionKeys ??
+  (require('#schemas/wire/delivery-option-key.json') as { readonly enum: readonly string[] }).enum;

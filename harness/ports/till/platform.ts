@@ -1,8 +1,8 @@
 import { type Control, createPlatform, isSqsRequest, type PlatformOptions } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import { type Exchange, operationNameOf, type Redactor, toTillTraffic, type UnnumberedTraffic } from '#traffic';
-import { type Kept, recordExchange } from './record-exchange.ts';
-import type { Recorder } from './recorder.ts';
+import { type Kept, recordExchange } from '../record-exchange.ts';
+import type { Recorder } from '../recorder.ts';
 
 export interface TillPlatformDeps {
   readonly options: Omit<PlatformOptions, 'clock' | 'tap'>;
