@@ -1,7 +1,13 @@
-import type { ExchangeDetail, ExchangeFindings, ExchangeSummary, ShownMessage } from '#schemas';
-import { type Body, curl, type Exchange, redactedFinding, type Redactor, shownBody } from '#traffic';
+import {
+  type ExchangeDetail,
+  type ExchangeFindings,
+  type ExchangeSummary,
+  type ShownMessage,
+  isCommandKind,
+  operationOf,
+} from '#schemas';
+import { type Body, type Exchange, type NamedCall, type Redactor, curl, redactedFinding, shownBody } from '#traffic';
 import { described, verdictOf } from './judgements.ts';
-import { shownOperation } from './operation.ts';
 import { type Judgements, shownBytes } from './ring.ts';
 
 export interface View {
@@ -128,4 +134,14 @@ const subjectOf = ({ request }: Exchange, { text }: Redactor): Pick<ExchangeSumm
 const toShown = (body: Body, redactor: Redactor): Pick<ShownMessage, 'body' | 'encoding' | 'truncated'> => {
   const { bodyBytes: _, ...shown } = shownBody(body, redactor, shownBytes);
   return shown;
+};
+
+/** What a call is called where it is shown: the register's name of its body where it has one. */
+const shownOperation = ({ name, messageKind = '', action }: NamedCall): string => {
+  const operation = action ?? operationOf(name, messageKind);
+  if (operation !== undefined) return operation;
+  if (name === 'event') return messageKind;
+  if (name === 'callback') return isCommandKind(messageKind) ? messageKind : 'unknown-callback';
+  if (name === 'testCall') return 'test';
+  return name === 'unknown' ? 'unknown-path' : name;
 };

@@ -2,18 +2,18 @@ import { type Exchange as Recorded, validate } from '#schemas';
 import {
   type CallSettings,
   type Classifier,
+  type Exchange,
+  type Guessed,
+  type JsonObject,
   createClassifier,
   createGuesser,
   createQueueReader,
-  type Exchange,
   fromHar,
   fromRecorded,
-  type Guessed,
   isObject,
 } from '#traffic';
 import { isMeantAsPush } from '#traffic/laws';
 import { UsageError } from '../config/usage-error.ts';
-import { isAnsweredElsewhere } from './answered-elsewhere.ts';
 import type { Entry } from './entries.ts';
 import { createNumbering } from './numbering.ts';
 
@@ -126,3 +126,27 @@ const recorded = (value: unknown, classify: Classifier, place: string): Captured
     scenario: (filled as Recorded).scenario,
   };
 };
+
+/**
+ * Whether an entry of an HTTP Archive was answered by a cache, a service worker or a test's own route: whoever is called in it
+ * did not give this answer. Each program says so in its own words.
+ */
+const isAnsweredElsewhere = (entry: unknown): boolean => {
+  if (!isObject(entry) || !isObject(entry['response'])) return false;
+  const { response } = entry;
+  return Number(response['status']) > 0 && sayings.some((says) => says(entry, response));
+};
+
+const sayings: readonly ((entry: JsonObject, response: JsonObject) => boolean)[] = [
+  // DevTools: "disk" or "memory".
+  ({ _fromCache: cache }) => typeof cache === 'string',
+  (_, { _fetchedViaServiceWorker: fetched }) => fetched === true,
+  // Playwright, of a route of the test.
+  ({ _wasFulfilled: fulfilled }) => fulfilled === true,
+  // Playwright and DevTools: not a byte of it was transferred. mitmproxy leaves the headers out of the sum.
+  (_, { _transferSize: transferred, content }) => transferred === 0 && Number(Object(content).size) > 0,
+  // chrome-har.
+  (_, answer) => ['fromDiskCache', 'fromServiceWorker', 'fromPrefetchCache'].some((name) => answer[name] === true),
+  // Firefox: an answer with headers of no size, from no address.
+  (entry, { headersSize }) => '_securityState' in entry && headersSize === 0 && entry['serverIPAddress'] === undefined,
+];

@@ -1,27 +1,27 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
 import { catalogueWalks, createArchive, createRunExchanges } from '#console';
 import { ControlError, type RunHost } from '#mocks/platform';
 import { type Clock, systemClock } from '#mocks/time';
-import { parties, type Party } from '#schemas';
+import { changeOrder, changes, compared } from '#reports';
+import { type Party, type RunComparison, parties } from '#schemas';
 import type { Redactor } from '#traffic';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { callSettings } from '../config/call-settings.ts';
 import { defaultConfigFile } from '../config/default-files.ts';
 import { journalName } from '../config/files.ts';
-import { certifyTarget } from '../output/certification.ts';
-import { exchangesIn } from '../output/evidence.ts';
-import { redactorFor } from '../run/redactor.ts';
 import type { LoadedConfig } from '../config/read.ts';
-import { drawSeed } from '../plan/seed.ts';
 import { checkSignatures } from '../config/signatures.ts';
 import { examinations } from '../doctor/examinations.ts';
+import { certifyTarget } from '../output/certification.ts';
+import { exchangesIn } from '../output/evidence.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
 import { createFilter } from '../plan/filter.ts';
+import { drawSeed } from '../plan/seed.ts';
+import { redactorFor } from '../run/redactor.ts';
 import { suiteOf } from '../run/suite.ts';
-import { comparisonOf } from './run-comparison.ts';
 import { besides, loadFor, refusing, tillNames } from './run-config.ts';
-import { createRunState, type RunState } from './run-state.ts';
+import { type RunState, createRunState } from './run-state.ts';
 
 export interface ConsoleRunsOptions {
   /** As given with `--config`. */
@@ -195,4 +195,23 @@ const idFor = (suite: Party, at: Date, isTaken: (id: string) => boolean): string
   let id = stem;
   for (let n = 2; isTaken(id); n += 1) id = `${stem}-${n}`;
   return id;
+};
+
+/** What became of each requirement between two runs that are over, the bad news first. */
+const comparisonOf = (older: RunState, newer: RunState): RunComparison => {
+  const [was, is] = [older.result(), newer.result()];
+  if (was === undefined || is === undefined)
+    throw new ControlError(409, 'NoResult', 'Only runs that came to their end can be compared.');
+  if (was.suite !== is.suite)
+    throw new ControlError(400, 'OtherSuite', `One is a run of the ${was.suite} suite, the other of ${is.suite}.`);
+  const { words, circumstances, rows } = compared(was, is);
+  return {
+    older: older.id,
+    newer: newer.id,
+    words,
+    circumstances,
+    changes: changeOrder.flatMap((change) =>
+      rows[change].length === 0 ? [] : [{ ...changes[change], rows: rows[change] }],
+    ),
+  };
 };

@@ -1,27 +1,28 @@
-import { join } from 'node:path';
 import { createPatientClock, systemClock } from '#mocks/time';
 import type { Reported } from '#reports';
-import type { Config, JournalEvent, Party, RunResult } from '#schemas';
-import { createRedactor, type Redactor } from '#traffic';
+import type { Config, JournalEvent, Party, ReplayPlan, RunResult } from '#schemas';
+import { type Redactor, createRedactor } from '#traffic';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { documentationAddress } from '../config/documentation.ts';
+import { journalName, replayPath, replaysName, targetLogName } from '../config/files.ts';
 import { checkSignatures } from '../config/signatures.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { examinations } from '../doctor/examinations.ts';
-import { asFarAsNeeded, refusal, type SetUpCheck } from '../doctor/set-up-check.ts';
-import { createAllureBuilder } from './allure-builder.ts';
-import { type JournalEvidence, readEvidence } from './evidence.ts';
-import { clearEarlierRun } from './folder.ts';
-import { journalName, targetLogName } from '../config/files.ts';
-import { writeReplays } from './replays.ts';
-import { withoutSecrets } from './without-secrets.ts';
-import { type ReportOptions, reportsOf, type Written, writeReports } from './reports.ts';
-import { createJournal, type JournalFile } from '../run/journal.ts';
+import { type SetUpCheck, asFarAsNeeded, refusal } from '../doctor/set-up-check.ts';
+import { type JournalFile, createJournal } from '../run/journal.ts';
 import { redactorFor } from '../run/redactor.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { run } from '../run/session.ts';
 import type { Prompter } from '../targets/manual-trigger.ts';
 import { activatedAtStart } from '../targets/till-own-activation.ts';
-import { createTriggers, type TargetTriggers, type TriggerDeps } from '../targets/triggers.ts';
+import { type TargetTriggers, type TriggerDeps, createTriggers } from '../targets/triggers.ts';
+import { createAllureBuilder } from './allure-builder.ts';
+import { type JournalEvidence, readEvidence } from './evidence.ts';
+import { clearEarlierRun } from './folder.ts';
+import { inside } from './inside.ts';
+import { type ReportOptions, type Written, reportsOf, writeReports } from './reports.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** A run whose set-up is examined first. */
 export interface Certification extends RunOptions {
@@ -119,4 +120,12 @@ export const writeAll = async (
   const reported = { ...withoutSecrets({ result, ...evidence }, redactor), ...(documentation && { documentation }) };
   writeReplays(out, replays);
   return { reported, ...(await writeReports(out, reported, options)) };
+};
+
+/** Stores every counterexample of a run, to be given to `--replay`. */
+const writeReplays = (folder: string, replays: readonly ReplayPlan[]): void => {
+  if (replays.length > 0) mkdirSync(inside(folder, replaysName), { recursive: true });
+  for (const replay of replays) {
+    writeFileSync(inside(folder, replayPath(replay)), `${JSON.stringify(replay, null, 2)}\n`);
+  }
 };

@@ -1,15 +1,14 @@
+import { type Scenario, exercisedBy } from '#scenarios';
 import {
-  capabilitiesOf,
   type Config,
   type Party,
-  requirement,
   type RequirementId,
-  requirementsOf,
   type RunStarted,
+  capabilitiesOf,
+  requirement,
+  requirementsOf,
 } from '#schemas';
-import { exercisedBy, type Scenario } from '#scenarios';
 import { createFilter } from './filter.ts';
-import { missingNeed } from './missing-need.ts';
 import type { Shard } from './shard.ts';
 
 export interface Selection {
@@ -104,4 +103,25 @@ const unclaimed = (config: Config, id: RequirementId): string | undefined => {
     return claims[party]?.[name] === false;
   });
   return missing === undefined ? undefined : `capabilities.${missing} is false`;
+};
+
+/** The first need that the configuration does not meet. An empty list or object is as good as none. */
+const missingNeed = (
+  needs: readonly string[],
+  config: Config,
+  hasTrigger: (name: string) => boolean,
+): string | undefined =>
+  needs.find((need) => {
+    const [root, name = ''] = need.split('.');
+    // A manual trigger with nobody to ask is configured, yet missing.
+    if (root === 'triggers') return !hasTrigger(name);
+    return isAbsent(need.split('.').reduce<unknown>(memberOf, config));
+  });
+
+const memberOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
+
+const isAbsent = (value: unknown): boolean => {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
 };

@@ -1,27 +1,27 @@
-import { calls, type Exchange } from '#schemas';
+import { type Exchange, calls } from '#schemas';
 import {
   type CataloguePage,
+  type QueueCall,
   createClassifier,
   createQueueReader,
   fromRecorded,
-  type QueueCall,
   walksIn,
 } from '#traffic';
-import { visibilityMs } from '#traffic/laws';
 import {
+  type Chart,
+  type Drawing,
+  type SeenCall,
   busiestQueues,
   figureOf,
   healthOverTime,
-  type Chart,
   responseTimes,
-  type SeenCall,
   walkChart,
   watchCalls,
 } from '#traffic/charts';
+import { visibilityMs } from '#traffic/laws';
 import type { Reported } from '../report.ts';
-import { drawn } from './drawing.ts';
 import { exchangeAnchor, listedExchanges } from './exchange-index.ts';
-import { html, type Markup } from './markup.ts';
+import { Markup, html } from './markup.ts';
 
 // The page stays small: charts of those scenarios that show most.
 const mostWalks = 3;
@@ -113,3 +113,10 @@ const walkCharts = (pages: ReadonlyMap<string, readonly CataloguePage[]>): reado
     )
     .slice(0, mostWalks)
     .map(({ strip }) => walkChart(strip));
+
+/** A drawing as it stands in the page. What it is made of is ours, what it says may be a target's. */
+export const drawn = ({ tag, attributes, children }: Drawing): Markup => {
+  const name = new Markup(tag);
+  const given = Object.entries(attributes).map(([key, value]) => html` ${new Markup(key)}="${value}"`);
+  return html`<${name}${given}>${children.map((child) => (typeof child === 'string' ? child : drawn(child)))}</${name}>`;
+};

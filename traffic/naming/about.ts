@@ -1,6 +1,5 @@
 import type { About, Ordered } from '../exchange.ts';
 import { shortened } from '../retention/shortened.ts';
-import { nonceOf } from './nonce-of.ts';
 import { tableOf } from './table-of.ts';
 
 /** Read out of an envelope as it was delivered. */
@@ -43,4 +42,10 @@ const orderedIn = (items: readonly unknown[]): Ordered => {
     count: items.length,
     texts: [...new Set(texts.map(shortened))].slice(0, mostTexts),
   };
+};
+
+/** What a Test message asks to have copied, as its envelope was delivered. */
+const nonceOf = (envelope: unknown): { readonly nonce?: string } => {
+  const { nonce } = Object(Object(envelope).payload) as { readonly nonce?: unknown };
+  return typeof nonce === 'string' ? { nonce } : {};
 };

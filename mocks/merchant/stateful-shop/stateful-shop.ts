@@ -1,13 +1,12 @@
-import { calls, type MerchantCall } from '#schemas';
+import { type MerchantCall, calls } from '#schemas';
 import { Hono } from 'hono';
 import { readObject, readOrderPlacement, readReducedBasket } from '../incoming.ts';
-import { createAssortment } from '../inventory/assortment.ts';
+import { type Labels, createAssortment } from '../inventory/assortment.ts';
 import type { Shop, ShopKind, ShopParts } from '../shop.ts';
+import { type BasketService, createBasketService } from './basket-service.ts';
 import type { Line } from './baskets.ts';
 import { writeProduct } from './catalogue-page.ts';
 import { graniteBaskets, graniteConfiguration, graniteToken } from './configuration.ts';
-import { type BasketService, createBasketService } from './basket-service.ts';
-import { graniteLabels } from './labels.ts';
 
 const largestPage = 100;
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -132,4 +131,27 @@ const mountTestControl = (
       const productId = String((await readObject(context.req.raw))?.['productId']);
       return inventory.edit({ productId, change, bump: true }) ? context.json({ done: true }) : context.json({}, 404);
     });
+};
+
+const coded = (prefix: string) => (index: number) => `${prefix}.${index.toString(36)}`;
+// Numbers of different lengths, where numeric and lexicographic order are opposites.
+const numbered = (rank: number) => (index: number) => `${rank}${String(index).padStart(9, '0')}${'0'.repeat(3 - rank)}`;
+
+/** ASCII ids with punctuation that Base64 turns into `+` and `/`, and mixed case; compared by UTF-16 unit. */
+const graniteLabels: Labels = {
+  groups: [
+    [coded('G')],
+    ['A:', 'Z~', 'a?', '~>', '~~'].map(coded),
+    [1, 2, 3].map(numbered),
+    ['#1', '+2', '/3', '10', '9', '?', 'AB', 'aB', 'aa'].map(coded),
+  ],
+  // Single-variant products; every other one shares its id with the product.
+  variantIds: (id, index) => [index % 2 === 0 ? id : `v/${id}`],
+  parse: (id) => {
+    const bare = id.replace(/^v\//u, '');
+    const code = /\.([0-9a-z]+)$/u.exec(bare)?.[1];
+    return code === undefined ? Number(bare.slice(1, 10)) : Number.parseInt(code, 36);
+  },
+  compareIds: (one, other) => (one < other ? -1 : one > other ? 1 : 0),
+  delists: true,
 };

@@ -1,12 +1,11 @@
-import { calls, type MerchantCall } from '#schemas';
+import { type MerchantCall, calls } from '#schemas';
 import { type Context, Hono } from 'hono';
 import { readObject, readOrderPlacement, readReducedBasket } from '../incoming.ts';
-import { createAssortment } from '../inventory/assortment.ts';
+import { type Labels, createAssortment } from '../inventory/assortment.ts';
 import type { Product } from '../inventory/inventory.ts';
 import type { ShopKind, ShopParts } from '../shop.ts';
 import { type BasketService, createBasketService } from './basket-service.ts';
 import { willowBaskets, willowConfiguration, willowToken } from './configuration.ts';
-import { willowLabels } from './labels.ts';
 import { toMicroseconds } from './timestamps.ts';
 
 /** Whatever limit is asked for: a limit is a maximum. */
@@ -150,4 +149,22 @@ const mountTestControl = (
       ? context.body(null, 204)
       : refuse(context, 404),
   );
+};
+
+/** Code-point order, as a database with a binary UTF-8 collation sorts: astral characters after the whole BMP. */
+const byCodePoint = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+const coded = (prefix: string) => (index: number) => `${prefix}-${index.toString(36)}`;
+
+/** Ids in several scripts; twelve share one updatedAt, so that ties run across the border of a page of seven. */
+const willowLabels: Labels = {
+  groups: [
+    ['A', 'Zażółć gęślą jaźń', 'a', 'ź:ó', 'ż', 'Ω', 'あ', '東京', '｡', 'ﾟ', '😀', '🛒👜'].map(coded),
+    ['wierzba', 'łozina'].map(coded),
+    ['~'].map(coded),
+  ],
+  variantIds: (id, index) => (index % 3 === 0 ? [`${id}/S`, `${id}/XL`] : [`${id}/•`]),
+  parse: (id) => Number.parseInt(/-([0-9a-z]+)(\/[^/]*)?$/u.exec(id)?.[1] ?? '', 36),
+  compareIds: byCodePoint,
+  delists: false,
 };

@@ -1,19 +1,18 @@
 import {
-  command,
-  commandKinds,
   type CommandRecord as Command,
   type CommandRequest,
-  commands,
-  isCommandKind,
   type QueueEnvelope,
-  resultShapeOf,
+  command,
+  commandKinds,
+  commands,
   firstViolation,
+  isCommandKind,
+  resultShapeOf,
 } from '#schemas';
 import { writeJson } from '#traffic';
-import type { OrderType } from './availability.ts';
-import { messageGroupOf } from './message-group.ts';
-import { largestMessage, type MessageAttributes } from '../queue/fifo/message.ts';
+import { type MessageAttributes, largestMessage } from '../queue/fifo/message.ts';
 import { newUuid } from '../queue/fifo/new-uuid.ts';
+import type { OrderType } from './availability.ts';
 import type { Location } from './location.ts';
 
 export type { CommandRecord as Command, CommandRequest } from '#schemas';
@@ -112,3 +111,24 @@ const gatedOrderType = (orderContext: unknown): OrderType | undefined => {
   if (type === 'STATION') return stationKind === 'TABLE' ? 'STATION' : undefined;
   return type === 'PICKUP' || type === 'DELIVERY' ? type : undefined;
 };
+
+/**
+ * The MessageGroupId, which the platform chooses: what must stay in order shares one. Everything about a table is one group;
+ * a pickup or delivery order is its own; a payment follows the bill it pays.
+ */
+const messageGroupOf = (
+  { messageKind, idempotencyKey, payload }: QueueEnvelope,
+  billGroups: { get(posBillId: string): string | undefined },
+): string => {
+  const { tableId, orderContext, posBillId } = payload;
+  const { type, stationId } = Object(orderContext);
+  if (typeof tableId === 'string') return toGroupId('station', tableId);
+  if (type === 'STATION') return toGroupId('station', String(stationId));
+  if (typeof type === 'string') return toGroupId(type.toLowerCase(), idempotencyKey);
+  if (typeof posBillId === 'string') return billGroups.get(posBillId) ?? toGroupId('bill', posBillId);
+  return toGroupId('kind', messageKind);
+};
+
+// SQS allows 128 characters: letters, digits and punctuation of ASCII.
+const toGroupId = (scope: string, name: string): string =>
+  `${scope}:${encodeURIComponent(name.toWellFormed())}`.slice(0, 128);

@@ -1,10 +1,10 @@
-import { createHash, createHmac } from 'node:crypto';
-import { SignatureV4 } from '@smithy/signature-v4';
 import { fetchRequest } from '#mocks/hosting';
 import type { QueueConfiguration } from '#schemas';
-import type { Mailbox } from '../queue/mailbox.ts';
+import { messagesInXml } from '#traffic';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { createHash, createHmac } from 'node:crypto';
 import type { Send } from '../connection/call.ts';
-import { readMessages } from './receive-answer.ts';
+import type { Delivery, Mailbox } from '../queue/mailbox.ts';
 
 /** SQS as it was before SDKs spoke JSON: the query protocol, posted to the queue's own address. */
 export const openQuartzMailbox = async (
@@ -86,3 +86,11 @@ const bytesOf = (data: string | ArrayBuffer | ArrayBufferView): Uint8Array => {
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     : new Uint8Array(data);
 };
+
+/** The messages in a ReceiveMessageResponse of the query protocol. */
+const readMessages = (xml: string): readonly Delivery[] =>
+  (messagesInXml(xml) ?? []).map(({ attributes, ...message }) => ({
+    ...message,
+    groupId: attributes.get('MessageGroupId') ?? '',
+    receiveCount: Number(attributes.get('ApproximateReceiveCount') ?? 1),
+  }));

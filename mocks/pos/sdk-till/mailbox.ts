@@ -1,9 +1,8 @@
 import { optionalPackage } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { QueueConfiguration } from '#schemas';
-import type { Mailbox } from '../queue/mailbox.ts';
 import type { Send } from '../connection/call.ts';
-import { createRetries } from './retries.ts';
+import type { Mailbox } from '../queue/mailbox.ts';
 
 /** Loaded when the first till is activated, or before: it is not small, and only this till needs it. */
 export const loadQueueClient = (): Promise<typeof import('@aws-sdk/client-sqs')> =>
@@ -81,3 +80,27 @@ const handlerOn = (send: Send) => ({
     };
   },
 });
+
+interface Token {
+  readonly getRetryCount: () => number;
+  readonly getRetryDelay: () => number;
+}
+
+const mostAttempts = 3;
+const baseMs: Readonly<Record<string, number>> = { THROTTLING: 500, TRANSIENT: 100 };
+
+/** The SDK's standard retries, on the till's clock: the SDK itself only knows the real time. */
+export const createRetries = (clock: Clock) => {
+  const token = (count: number): Token => ({ getRetryCount: () => count, getRetryDelay: () => 0 });
+  return {
+    acquireInitialRetryToken: async (): Promise<Token> => token(0),
+    refreshRetryTokenForRetry: async (spent: Token, { errorType }: { readonly errorType: string }): Promise<Token> => {
+      const count = spent.getRetryCount() + 1;
+      const base = baseMs[errorType];
+      if (base === undefined || count >= mostAttempts) throw new Error('no further attempt');
+      await clock.sleep(base * 2 ** (count - 1));
+      return token(count);
+    },
+    recordSuccess: (): void => undefined,
+  };
+};

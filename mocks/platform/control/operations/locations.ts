@@ -1,10 +1,17 @@
+import {
+  type LocationCredentials,
+  type LocationKind,
+  type PlatformState,
+  type QueueState,
+  type TipRecipient,
+  parseTimestamp,
+} from '#schemas';
 import { randomInt, randomUUID } from 'node:crypto';
-import type { LocationCredentials, LocationKind, PlatformState, QueueState, TipRecipient } from '#schemas';
 import { issueApiCredentials, queueUrlOf } from '../../api/activate-pos.ts';
-import { type LocationChange, type OrderTypeChange, orderTypes } from '../../state/availability.ts';
 import type { EventStream } from '../../calls/event.ts';
-import type { Settings } from '../../state/settings.ts';
+import { type LocationChange, type OrderTypeChange, orderTypes } from '../../state/availability.ts';
 import type { ControlPorts } from '../../state/ports.ts';
+import type { Settings } from '../../state/settings.ts';
 import type { Location, State } from '../../state/state.ts';
 import { confirmTipRecipient, showTipRecipient } from '../../state/tip-recipients.ts';
 import { ControlError } from '../declaration/control-error.ts';
@@ -12,7 +19,6 @@ import { operationsOn } from '../declaration/operation.ts';
 import { locationIn } from './location-in.ts';
 import { locationState } from './location-state.ts';
 import { queueState } from './queue-state.ts';
-import { timeField } from './time-field.ts';
 
 export interface LocationDeps {
   readonly state: State;
@@ -187,3 +193,11 @@ export const locationOperations = operationsOn<LocationControl>()({
     run: (control, { integrationProfileId }) => control.queue(integrationProfileId),
   },
 });
+
+/** Epoch milliseconds of an ISO 8601 time. */
+const timeField = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const at = parseTimestamp(text);
+  if (at === undefined) throw new ControlError(400, 'InvalidBody', `${text} is no ISO 8601 time.`);
+  return at.epochMs;
+};

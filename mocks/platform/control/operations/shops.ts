@@ -1,11 +1,11 @@
-import type { ShopSettings, ShopSummary } from '#schemas';
+import { type MerchantSignature, type ShopSettings, type ShopSummary, firstViolation } from '#schemas';
 import { redacted } from '#traffic';
 import type { Shop } from '../../engines/shops/shop.ts';
 import type { Shops } from '../../engines/shops/shops.ts';
+import { toScheme } from '../../signatures/settings.ts';
 import { ControlError } from '../declaration/control-error.ts';
 import { operationsOn } from '../declaration/operation.ts';
 import { reachableShop, shopIn } from './shop-in.ts';
-import { readSignature } from './signature-field.ts';
 
 export interface ShopDeps {
   readonly shops: Pick<Shops, 'get' | 'put' | 'entries'>;
@@ -146,3 +146,22 @@ export const shopOperations = operationsOn<ShopControl>()({
     },
   },
 });
+
+/** `merchant.signature` of the configuration, as data only: a module is code, which nobody names from outside. */
+const readSignature = (given: object): MerchantSignature => {
+  const violation = firstViolation('config', { merchant: { signature: given } });
+  if (violation !== undefined) throw bad(violation.message);
+  const signature = given as MerchantSignature;
+  const { apiKey: _, secret: __, responses, ...calls } = signature;
+  for (const scheme of [calls, responses ?? {}]) {
+    if ('module' in scheme) throw bad('signature.module: only a configuration file may name a module.');
+    try {
+      toScheme(scheme);
+    } catch (error) {
+      throw bad(`signature: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return signature;
+};
+
+const bad = (message: string) => new ControlError(400, 'InvalidBody', message);

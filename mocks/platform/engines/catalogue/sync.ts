@@ -2,8 +2,7 @@ import type { Clock } from '#mocks/time';
 import type { CataloguePage, SyncReport } from '#schemas';
 import type { CallAnswer } from '../calls/call-answer.ts';
 import type { MerchantCalls } from '../calls/merchant-calls.ts';
-import { createProductStore, type ProductStore } from './product-store.ts';
-import { startFullRefresh } from './refresh.ts';
+import { type ProductStore, createProductStore } from './product-store.ts';
 import { type AskPage, walkCatalogue } from './walk.ts';
 
 export interface CatalogueSyncOptions {
@@ -115,3 +114,26 @@ const within = (
         closing.removeEventListener('abort', stop);
       });
   });
+
+/** What a full synchronisation is seeing, to find what it did not. */
+interface FullRefresh {
+  saw(ids: readonly string[]): void;
+  /** Catalogue rules › 9: delists the known products that were absent. Answers their ids. */
+  finish(store: ProductStore): readonly string[];
+}
+
+const startFullRefresh = (): FullRefresh => {
+  const seen = new Set<string>();
+  return {
+    saw(ids) {
+      for (const id of ids) seen.add(id);
+    },
+    finish(store) {
+      const absent = [...store.products().values()]
+        .filter(({ id, status }) => status === 'ACTIVE' && !seen.has(id))
+        .map(({ id }) => id);
+      store.delist(absent);
+      return absent;
+    },
+  };
+};

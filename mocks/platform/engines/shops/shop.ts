@@ -1,15 +1,14 @@
 import type { Clock } from '#mocks/time';
-import type { ShopSettings } from '#schemas';
-import { type CatalogueSync, createCatalogueSync, scheduleSync, type SyncReport } from '../catalogue/index.ts';
-import { createMerchantCalls } from '../calls/merchant-calls.ts';
-import { type Checkout, type Checkouts, createCheckouts, type Pay } from '../checkout/index.ts';
+import type { CatalogueProduct, ShopSettings } from '#schemas';
 import type { EventStream } from '../../calls/event.ts';
-import type { StateStore } from '../../persistence/index.ts';
-import type { Retention } from '../../state/retention.ts';
 import type { Tap } from '../../calls/tap.ts';
-import { watchCalls } from '../calls/watch-calls.ts';
+import { type StateStore, keptMap } from '../../persistence/index.ts';
 import { createMerchantSignature } from '../../signatures/merchant-signature.ts';
-import { openProductStore } from './kept-products.ts';
+import type { Retention } from '../../state/retention.ts';
+import { createMerchantCalls } from '../calls/merchant-calls.ts';
+import { watchCalls } from '../calls/watch-calls.ts';
+import { type CatalogueSync, type SyncReport, createCatalogueSync, scheduleSync } from '../catalogue/index.ts';
+import { type Checkout, type Checkouts, type Pay, createCheckouts } from '../checkout/index.ts';
 
 type MerchantCalls = ReturnType<typeof createMerchantCalls>;
 export type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
@@ -125,5 +124,27 @@ export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, b
       checkouts.close();
       sync.close();
     },
+  };
+};
+
+/** The products of a shop, which survive where state is kept. */
+const openProductStore = (store: StateStore, shop: string): CatalogueSync['store'] => {
+  const products = keptMap<CatalogueProduct>(store, `product/${shop}`);
+  const checkpoints = keptMap<string>(store, 'checkpoint');
+  return {
+    checkpoint: () => checkpoints.get(shop),
+    setCheckpoint: (checkpoint) => void checkpoints.set(shop, checkpoint),
+    products: () => products,
+    put: (page) =>
+      store.atomically(() => {
+        for (const product of page) products.set(product.id, product);
+      }),
+    delist: (ids) =>
+      store.atomically(() => {
+        for (const id of ids) {
+          const product = products.get(id);
+          if (product !== undefined) products.set(id, { ...product, status: 'DELISTED' });
+        }
+      }),
   };
 };

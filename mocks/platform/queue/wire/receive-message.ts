@@ -2,7 +2,7 @@ import type { Caller, QueueBackend } from '../backend.ts';
 import type { Delivery, MessageAttribute } from '../fifo/message.ts';
 import { type Input, integer, optionalText, texts } from './input.ts';
 import { askedAttributes, md5, md5OfAttributes } from './message-attributes.ts';
-import { askedSystemAttributes } from './system-attributes.ts';
+import { SqsError } from './sqs-error.ts';
 
 const wait = { min: 0, max: 20, range: 'Must be >= 0 and <= 20, if provided.' };
 const count = { min: 1, max: 10, range: 'Must be between 1 and 10, if provided.' };
@@ -70,3 +70,25 @@ const toWireAttribute = (attribute: MessageAttribute): WireAttribute => ({
 
 const present = (name: string, values: Readonly<Record<string, string>>) =>
   Object.keys(values).length > 0 ? { [name]: values } : {};
+
+const readers = {
+  ApproximateFirstReceiveTimestamp: ({ firstReceivedAt }) => String(firstReceivedAt),
+  ApproximateReceiveCount: ({ receiveCount }) => String(receiveCount),
+  MessageDeduplicationId: ({ message }) => message.deduplicationId,
+  MessageGroupId: ({ message }) => message.groupId,
+  SenderId: () => 'AIDAMOCKPLATFORM',
+  SentTimestamp: ({ message }) => String(message.sentAt),
+  // Twenty digits on SQS too, so that they compare as text.
+  SequenceNumber: ({ message }) => String(message.sequence).padStart(20, '0'),
+} as const satisfies Record<string, (delivery: Delivery) => string>;
+
+// Real names of SQS that a message here never has.
+const absent = ['AWSTraceHeader', 'DeadLetterQueueSourceArn'];
+
+const askedSystemAttributes = (delivery: Delivery, names: readonly string[]): Record<string, string> => {
+  if (names.length === 0) return {};
+  const unknown = names.find((name) => name !== 'All' && !(name in readers) && !absent.includes(name));
+  if (unknown !== undefined) throw new SqsError('InvalidAttributeName', `Unknown Attribute ${unknown}.`);
+  const asked = Object.entries(readers).filter(([name]) => names.includes('All') || names.includes(name));
+  return Object.fromEntries(asked.map(([name, read]) => [name, read(delivery)]));
+};
