@@ -6,7 +6,7 @@ import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
 import { stillRetrieved } from './basket/alive/still-retrieved.ts';
 import { usedWithoutOrder } from './basket/codes/used-without-order.ts';
-import { valueFollows } from './basket/value/follows.ts';
+import { valueFollows } from './shop/value/follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
 import { knownBasket } from './basket-change/known-basket.ts';
