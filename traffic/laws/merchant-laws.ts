@@ -1,7 +1,7 @@
 import { aliveWhenScanned } from './basket/alive/when-scanned.ts';
 import { askedBasket } from './basket/asked/basket.ts';
 import { moreThanAsked } from './basket/asked/more-than-asked.ts';
-import { oneUnit } from './basket/unit/one-unit.ts';
+import { oneUnit } from './shop/price/one-unit.ts';
 import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
 import { stillRetrieved } from './basket/alive/still-retrieved.ts';

@@ -41,7 +41,7 @@ test('a pushed basket is one of them', () => {
     sender: 'target',
     request: Object(answered('retrieval', { quantity, value: 100 * quantity }).answer) as object,
   });
-  expect(failedIn(...two(0), pushed(2), pushed(3))).toEqual(['failed 2 5 4 6']);
+  expect(failedIn(...two(0), pushed(2), pushed(3))).toEqual(['failed 2 4 5 6']);
 });
 
 test('what retrievals have on top each time may be just as much as one discount', () => {

@@ -1,7 +1,7 @@
 import { createMemory } from '../../../retention/memory.ts';
-import type { BasketStep, StepLine } from '../../../ledgers/shop/baskets.ts';
+import { type BasketStep, isPlain, type StepLine } from '../../../ledgers/shop/baskets.ts';
 import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
-import { gives, isChange, isPlain, ofUser, type Rule, sumOf } from './rule.ts';
+import { gives, isChange, ofUser, type Rule, sumOf } from './rule.ts';
 
 /** Of more lines some would come to nearly any value. */
 const mostLines = 8;
@@ -14,8 +14,7 @@ const isPart = (value: number, prices: readonly number[]): boolean =>
     .includes(value);
 
 /** The retrieval says whose basket it is in its answer alone. */
-const userOf = ({ kind, user }: BasketStep): unknown =>
-  (JSON.parse(JSON.parse(user)[0]) as unknown[])[kind === 'retrieval' ? 1 : 0];
+const userOf = ({ kind, users }: BasketStep): unknown => users[kind === 'retrieval' ? 1 : 0] ?? undefined;
 
 /** Values that leave lines out, or add what is in no line. */
 export const partialValues: readonly Rule[] = [

@@ -16,7 +16,7 @@ const pushed = (quantity: number, value?: number): Said => ({
 
 test('pushes with the value of other lines of the basket are told of, of two unlike contents', () => {
   expect(failedIn(retrieved(2), pushed(3, 200), retrieved(3), pushed(4, 300), retrieved(4))).toEqual([
-    'failed 2 3 4 5',
+    'failed 2 3 5 4',
   ]);
   expect(failedIn(retrieved(2), pushed(3, 200), retrieved(3), pushed(2, 300))).toEqual(['failed 1 2 3 4']);
 });

@@ -14,10 +14,7 @@ export const gives = (step: BasketStep, right: number, how: string, more: Partia
   ...more,
 });
 
-/** An answer without codes and without shortages. */
-export const isPlain = (step: BasketStep): boolean => !step.hasCodes && !step.isShort && step.kind !== 'basketChange';
-
-export const isChange = ({ kind }: BasketStep): boolean => kind === 'recalculation' || kind === 'lock';
+export const isChange = ({ kind }: Pick<BasketStep, 'kind'>): boolean => kind === 'recalculation' || kind === 'lock';
 
 export const sumOf = (lines: readonly StepLine[]): number => lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
 

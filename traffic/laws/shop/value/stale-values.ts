@@ -1,5 +1,6 @@
 import { createMemory } from '../../../retention/memory.ts';
 import type { BasketStep } from '../../../ledgers/shop/baskets.ts';
+import type { Sight } from '../../../evidence/row.ts';
 import { gives, isChange, ofUser, type Rule } from './rule.ts';
 
 /** Values that belong to another answer. */
@@ -79,4 +80,42 @@ export const staleValues: readonly Rule[] = [
       };
     },
   },
+  {
+    cause: 'value of before in a push',
+    message:
+      'Baskets were pushed with the basketValue that they had been retrieved with when they held something else; work the value out from the lines it stands beside.',
+    sights: 2,
+    look: (baskets) => (step) => {
+      if (step.isShort || isChange(step) || step.value < 0 || baskets.isOrdered(step.id)) return undefined;
+      const before = baskets.before(step.id).filter((one) => !one.isShort);
+      const alike = before.filter(({ key, kind }) => key === step.key && kind !== step.kind && !isChange({ kind }));
+      const retrieved = before.filter(({ kind }) => kind === 'retrieval');
+      if (step.kind === 'basketChange') {
+        const first = alike.find(({ kind }) => kind === 'retrieval');
+        return first && pushedWith(step, first, retrieved);
+      }
+      const again = retrieved.filter(({ key }) => key === step.key);
+      // Prices move.
+      if (again.some(({ value }) => value !== step.value)) return 'over';
+      if (again.length > 0) return undefined;
+      return alike.flatMap(
+        (push) =>
+          pushedWith(
+            push,
+            step,
+            retrieved.filter(({ n }) => n < push.n),
+          ) ?? [],
+      );
+    },
+  },
 ];
+
+/** A push of lines that are retrieved at another value, at the value that other lines were retrieved with before. */
+const pushedWith = (push: BasketStep, right: BasketStep, before: readonly BasketStep[]): Sight | undefined =>
+  push.value !== right.value && before.some(({ key, value }) => key !== push.key && value === push.value)
+    ? gives(push, right.value, 'that of other lines of this basket', {
+        unlike: push.key,
+        exchanges: [right.n, push.n],
+        expected: `basketValue ${right.value}, as these lines are retrieved with`,
+      })
+    : undefined;

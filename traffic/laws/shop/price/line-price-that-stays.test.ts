@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../shop-stream.fixture.ts';
+import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
 
 interface More {
   readonly id?: string;
@@ -26,7 +26,7 @@ const of = (...all: readonly Said[]) =>
   told(stream(...all))['basket/one-unit']?.filter((one) => one.startsWith('failed')) ?? [];
 
 test('a line that costs the same in three quantities, in a basket whose value follows them, is told', () => {
-  expect(of(line(1), line(2), line(2), line(3), line(4))).toEqual(['failed 1 3 4']);
+  expect(of(line(1), line(2), line(2), line(3), line(4))).toEqual(['failed 1 2 4']);
 });
 
 test('of two quantities, with another price in between, or in another basket, nothing is told', () => {
