@@ -1,12 +1,12 @@
 import { aliveWhenScanned } from './basket/alive/when-scanned.ts';
 import { askedBasket } from './basket/asked/basket.ts';
 import { moreThanAsked } from './basket/asked/more-than-asked.ts';
-import { oneUnit } from './basket/unit/one-unit.ts';
+import { oneUnit } from './shop/price/one-unit.ts';
 import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
 import { stillRetrieved } from './basket/alive/still-retrieved.ts';
 import { usedWithoutOrder } from './basket/codes/used-without-order.ts';
-import { valueFollows } from './basket/value/follows.ts';
+import { valueFollows } from './shop/value/follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
 import { knownBasket } from './basket-change/known-basket.ts';

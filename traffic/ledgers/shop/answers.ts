@@ -1,6 +1,7 @@
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
+import { readOnce } from './read-once.ts';
 import { requestIn } from './requested-basket.ts';
 
 /** A basket as a call was answered with it. What cannot be read in it is judged by its schema. */
@@ -15,7 +16,7 @@ export interface AnsweredBasket {
 }
 
 /** Undefined where the answer is no basket, or has no list of products. */
-export const answeredBasket = (exchange: Exchange): AnsweredBasket | undefined => {
+export const answeredBasket = readOnce((exchange: Exchange): AnsweredBasket | undefined => {
   const { name } = exchange.call;
   if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return undefined;
   const read = readAnswer(exchange);
@@ -23,7 +24,15 @@ export const answeredBasket = (exchange: Exchange): AnsweredBasket | undefined =
   const { id, expiresAt, price, loggedUser, deliveryOptions } = read.body;
   const lines = linesIn(read.body);
   return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, deliveryOptions, lines };
-};
+});
+
+/** A basket as a call was answered with it, or as it was pushed. */
+export const shownBasket = readOnce((exchange: Exchange): AnsweredBasket | undefined => {
+  if (exchange.call.name !== 'basketChange') return answeredBasket(exchange);
+  const { id, expiresAt, price, loggedUser, deliveryOptions, products } = requestIn(exchange);
+  const lines = linesIn({ products });
+  return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, deliveryOptions, lines };
+});
 
 /** The products of a basket, sent or answered. */
 export const linesIn = ({ products }: JsonObject): readonly JsonObject[] | undefined => objectsIn(products);
@@ -43,7 +52,7 @@ export interface CountedLine {
 }
 
 /** Undefined where a line cannot be read. Nothing is said of how the letters of an id are composed. */
-export const countedLines = (lines: readonly JsonObject[]): readonly CountedLine[] | undefined => {
+export const countedLines = readOnce((lines: readonly JsonObject[]): readonly CountedLine[] | undefined => {
   const counted = lines.flatMap((line): readonly CountedLine[] => {
     const { id, quantity, unitPrice, linePrice } = line;
     if (typeof id !== 'string' || !Number.isSafeInteger(quantity)) return [];
@@ -51,55 +60,7 @@ export const countedLines = (lines: readonly JsonObject[]): readonly CountedLine
     return [{ id: id.normalize('NFC'), quantity: Number(quantity), isFree, hasError: hasError(line) }];
   });
   return counted.length < lines.length ? undefined : counted;
-};
-
-/** A line as far as amounts are read: of integer prices. */
-export interface PricedLine {
-  readonly id: string;
-  readonly quantity: unknown;
-  readonly unitPrice: number;
-  readonly linePrice: number;
-}
-
-/** The amounts of a basket that was answered. */
-export interface PricedBasket {
-  readonly id: string;
-  readonly lines: readonly PricedLine[];
-  readonly basketValue: number;
-  /** Of the discounts without an error. */
-  readonly reduction: number;
-  /** Something in it could not be accommodated. */
-  readonly isShort: boolean;
-}
-
-/** Undefined where it is no basket whose amounts can be read. */
-export const pricedBasket = (exchange: Exchange): PricedBasket | undefined => {
-  const basket = answeredBasket(exchange);
-  return basket && amountsOf(basket);
-};
-
-/** The amounts of a basket that was pushed. */
-export const pushedBasket = (exchange: Exchange): PricedBasket | undefined => {
-  if (exchange.call.name !== 'basketChange') return undefined;
-  const pushed = requestIn(exchange);
-  const { id, price } = pushed;
-  const lines = linesIn(pushed);
-  return lines && amountsOf({ id, price: isObject(price) ? price : {}, lines });
-};
-
-const amountsOf = ({
-  id,
-  price,
-  lines: all,
-}: Pick<AnsweredBasket, 'id' | 'price' | 'lines'>): PricedBasket | undefined => {
-  const lines = all.flatMap(pricedLine);
-  const { basketValue } = price;
-  if (typeof id !== 'string' || !isAmount(basketValue) || lines.length < all.length) return undefined;
-  return { id, lines, basketValue, reduction: reductionOf(discountsOf(price)), isShort: all.some(hasError) };
-};
-
-const pricedLine = ({ id, quantity, unitPrice, linePrice }: JsonObject): readonly PricedLine[] =>
-  typeof id === 'string' && isAmount(unitPrice) && isAmount(linePrice) ? [{ id, quantity, unitPrice, linePrice }] : [];
+});
 
 interface Discount {
   readonly value?: unknown;
@@ -111,7 +72,7 @@ export const reductionOf = (discounts: readonly Discount[]): number =>
   discounts.reduce((sum, { value, error }) => (isAmount(value) && !hasError({ error }) ? sum + value : sum), 0);
 
 /** What lines come to, before what is taken off the basket. */
-export const grossOf = (lines: readonly Pick<PricedLine, 'linePrice'>[]): number =>
+export const grossOf = (lines: readonly { readonly linePrice: number }[]): number =>
   lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
 
 export const objectsIn = (list: unknown): readonly JsonObject[] | undefined =>

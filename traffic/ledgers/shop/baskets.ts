@@ -5,7 +5,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { createMemory } from '../../retention/memory.ts';
 import {
-  answeredBasket,
+  countedLines,
   discountsOf,
   grossOf,
   hasError,
@@ -13,10 +13,11 @@ import {
   linesIn,
   objectsIn,
   reductionOf,
+  shownBasket,
 } from './answers.ts';
 import { type ChargedLine, chargedLines } from './charged-lines.ts';
 import { inAnyOrder } from './in-any-order.ts';
-import { totals } from './quantities.ts';
+import { type Quantities, totals } from './quantities.ts';
 import { requestedBasket, requestIn } from './requested-basket.ts';
 
 const kinds = ['retrieval', 'recalculation', 'lock', 'basketChange'] as const;
@@ -31,21 +32,36 @@ export interface BasketStep {
   readonly at: number;
   readonly answeredAt: number;
   readonly kind: StepKind;
+  /** As it was answered or pushed. */
   readonly id: string;
+  /** As it was asked for; of a retrieval, as it was answered. */
+  readonly about: string;
   readonly value: number;
   readonly gross: number;
   /** Of the discounts without an error. */
   readonly reduction: number;
+  /** The values of these discounts, as they stand. */
+  readonly discounts: readonly unknown[];
   readonly lines: readonly StepLine[];
   readonly isShort: boolean;
   /** A code was asked for or shown. */
   readonly hasCodes: boolean;
+  /** Of the request, and of the answer or the push: prices may be somebody's own. */
+  readonly users: readonly [asked: unknown, shown: unknown];
+  readonly currencies: readonly [asked: unknown, shown: unknown];
+  /** All of them that prices may depend on, as one text. */
   readonly user: string;
-  readonly asked: ReadonlyMap<string, number>;
+  readonly asked: Quantities;
+  /** What each delivery costs that is offered at one cost, by its key. */
+  readonly deliveries: ReadonlyMap<string, number>;
   /** All that its value may depend on: lines and reduction; and with it whose it is, and the codes one by one. */
   readonly contents: string;
   readonly key: string;
 }
+
+/** An answer without codes and without shortages. */
+export const isPlain = ({ kind, hasCodes, isShort }: BasketStep): boolean =>
+  !hasCodes && !isShort && kind !== 'basketChange';
 
 export interface Baskets {
   /** The step of an exchange; read once, and the same for all who ask. */
@@ -97,45 +113,51 @@ export const createBaskets = (budget: ByteBudget): Baskets => {
 const stepOf = (exchange: Exchange, kind: StepKind): BasketStep | undefined => {
   const { n, at, answeredAt } = exchange;
   const sent = requestIn(exchange);
-  const shown = kind === 'basketChange' ? sent : answeredBasket(exchange);
-  const all = kind === 'basketChange' ? linesIn(sent) : answeredBasket(exchange)?.lines;
-  const { id, price, loggedUser } = shown ?? {};
-  const { basketValue: value, currency } = Object(price) as JsonObject;
-  const lines = all && chargedLines(all)?.map((line, index) => ({ ...line, isShort: hasError(all[index] ?? {}) }));
-  if (lines === undefined || typeof id !== 'string' || !isAmount(value) || isPartlyKept(exchange.request.body))
-    return undefined;
+  const shown = shownBasket(exchange);
+  const charged = shown && chargedLines(shown.lines);
+  if (charged === undefined || typeof shown?.id !== 'string' || isPartlyKept(exchange.request.body)) return undefined;
+  const { id, price, loggedUser, deliveryOptions } = shown;
+  const { basketValue: value, currency } = price;
+  if (!isAmount(value)) return undefined;
+  const lines = charged.map((line, index) => ({ ...line, isShort: hasError(shown.lines[index] ?? {}) }));
   const discounts = discountsOf(price);
   const reduction = reductionOf(discounts);
-  const priced = lines.map(({ id: of, quantity, unitPrice, linePrice }) => [of, quantity, unitPrice, linePrice]);
-  const hasCodes = [price, sent['price']].some((one) => (objectsIn(Object(one)['discounts'])?.length ?? 0) > 0);
-  const contents = shortened(JSON.stringify([inAnyOrder(priced), reduction]));
-  const codes = inAnyOrder(discounts.map((one) => [one['code'], one['value'], one['error']]));
-  const user = JSON.stringify([kind === 'basketChange' ? undefined : sent['loggedUser'], loggedUser]);
-  const key = shortened(JSON.stringify([contents, codes, currency, loggedUser]));
-  const asked = totals(
-    (linesIn(sent) ?? []).map((one) => ({
-      id: String(one['id']),
-      quantity: Number(one['quantity']),
-      isFree: false,
-      hasError: false,
-    })),
+  const asking = Object(sent['price']) as JsonObject;
+  const isPush = kind === 'basketChange';
+  const users = [isPush ? undefined : sent['loggedUser'], loggedUser] as const;
+  const contents = shortened(
+    JSON.stringify([inAnyOrder(lines.map((one) => [one.id, one.quantity, one.unitPrice, one.linePrice])), reduction]),
   );
-  const isShort = lines.some((line) => line.isShort);
+  const codes = inAnyOrder(discounts.map((one) => [one['code'], one['value'], one['error']]));
   return {
     n,
     at,
     answeredAt,
     kind,
     id,
+    about: kind === 'retrieval' ? id : (requestedBasket(exchange) ?? id),
     value,
     gross: grossOf(lines),
     reduction,
+    discounts: discounts.filter((one) => !hasError(one)).map((one) => one['value']),
     lines,
-    isShort,
-    hasCodes,
-    user: JSON.stringify([user, currency]),
-    asked,
+    isShort: lines.some((line) => line.isShort),
+    hasCodes: [price, asking].some((one) => (objectsIn(one['discounts'])?.length ?? 0) > 0),
+    users,
+    currencies: [asking['currency'], currency],
+    user: JSON.stringify([users, currency]),
+    asked: totals(countedLines(linesIn(sent) ?? []) ?? []),
+    deliveries: deliveriesIn(deliveryOptions),
     contents,
-    key,
+    key: shortened(JSON.stringify([contents, codes, currency, loggedUser])),
   };
+};
+
+const deliveriesIn = (deliveryOptions: unknown): ReadonlyMap<string, number> => {
+  const costs = new Map<string, number>();
+  for (const [key, alike] of Map.groupBy(objectsIn(deliveryOptions) ?? [], (option) => option['key'])) {
+    const [cost, ...others] = new Set(alike.map((option) => option['cost']));
+    if (typeof key === 'string' && isAmount(cost) && others.length === 0) costs.set(key, cost);
+  }
+  return costs;
 };

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../json.ts';
 import { countedLines, isAmount } from './answers.ts';
+import { readOnce } from './read-once.ts';
 
 /** A line of a basket, with what it costs. */
 export interface ChargedLine {
@@ -14,7 +15,7 @@ export interface ChargedLine {
 }
 
 /** Undefined where a line cannot be read. */
-export const chargedLines = (all: readonly JsonObject[]): readonly ChargedLine[] | undefined => {
+export const chargedLines = readOnce((all: readonly JsonObject[]): readonly ChargedLine[] | undefined => {
   const lines = countedLines(all)?.flatMap(({ id, quantity }, index): readonly ChargedLine[] => {
     const line = all[index] ?? {};
     const [unitPrice, linePrice] = [amountOf(line['unitPrice']), amountOf(line['linePrice'])];
@@ -24,6 +25,6 @@ export const chargedLines = (all: readonly JsonObject[]): readonly ChargedLine[]
     return [{ index, id, quantity, unitPrice, linePrice, originalUnitPrice, originalLinePrice }];
   });
   return lines !== undefined && lines.length === all.length ? lines : undefined;
-};
+});
 
 const amountOf = (value: unknown): number | undefined => (isAmount(value) ? value : undefined);

@@ -2,6 +2,7 @@ import type { Exchange } from '../../exchange.ts';
 import type { JsonObject } from '../../json.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { type CountedLine, countedLines, discountsOf, linesIn } from './answers.ts';
+import { readOnce } from './read-once.ts';
 import { requestIn } from './requested-basket.ts';
 import { inAnyOrder } from './in-any-order.ts';
 
@@ -46,12 +47,12 @@ export interface AskedBasket {
   readonly quantities: Quantities;
 }
 
-export const askedBasketIn = (exchange: Exchange): AskedBasket | undefined => {
+export const askedBasketIn = readOnce((exchange: Exchange): AskedBasket | undefined => {
   const request = requestIn(exchange);
   const products = linesIn(request);
   const lines = products && countedLines(products);
   return lines && { request, quantities: totals(lines) };
-};
+});
 
 /** The codes of a request, as they stand. */
 export const codesAsked = ({ price }: JsonObject): readonly unknown[] => discountsOf(price).map(({ code }) => code);

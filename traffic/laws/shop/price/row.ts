@@ -1,0 +1,52 @@
+import type { Row, Sight } from '../../../evidence/row.ts';
+import type { Baskets, BasketStep, StepLine } from '../../../ledgers/shop/baskets.ts';
+
+export const id = 'basket/one-unit';
+
+export type PriceRow = Row<BasketStep, Baskets, typeof id>;
+
+/** The price of one, and what a line of them comes to; there may be an offer for several, but for those before discount. */
+const pairs = [
+  ['unitPrice', 'linePrice'],
+  ['originalUnitPrice', 'originalLinePrice'],
+] as const;
+
+/** Two amounts of a line that belong together. */
+export interface Pair {
+  readonly line: StepLine;
+  readonly one: (typeof pairs)[number][0];
+  readonly all: (typeof pairs)[number][1];
+  readonly price: number;
+  readonly sum: number;
+  /** The price of one, so many times. */
+  readonly product: number;
+}
+
+/** Lines that nobody compares any more. */
+const mostLines = 50;
+
+/** The pairs of amounts of an answer, of lines without an error. */
+export const pairsIn = ({ kind, lines }: BasketStep): readonly Pair[] =>
+  kind === 'basketChange'
+    ? []
+    : lines.slice(0, mostLines).flatMap((line) =>
+        pairs.flatMap(([one, all]): readonly Pair[] => {
+          const [price, sum] = [line[one], line[all]];
+          if (line.isShort || price === undefined || sum === undefined) return [];
+          return [{ line, one, all, price, sum, product: line.quantity * price }];
+        }),
+      );
+
+/** What is wrong with the second amount of a pair. */
+export const sightOf = (
+  step: BasketStep,
+  { line, one, all, price, sum, product }: Pair,
+  more: Partial<Sight> = {},
+): Sight => ({
+  unlike: step.n,
+  exchanges: [step.n],
+  expected: `${all} ${product}, or an error code on the line`,
+  actual: `${all} ${sum} of ${line.quantity} at ${one} ${price}, and no error`,
+  pointer: `/products/${line.index}/${all}`,
+  ...more,
+});

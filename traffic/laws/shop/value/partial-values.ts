@@ -1,0 +1,144 @@
+import { createMemory } from '../../../retention/memory.ts';
+import { type BasketStep, isPlain, type StepLine } from '../../../ledgers/shop/baskets.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
+import { gives, isChange, ofUser, type Rule, sumOf } from './rule.ts';
+
+/** Of more lines some would come to nearly any value. */
+const mostLines = 8;
+
+/** Some lines come to it, and not all: the first sum is of no line, and the last of all. */
+const isPart = (value: number, prices: readonly number[]): boolean =>
+  prices
+    .reduce<readonly number[]>((known, price) => [...known, ...known.map((sum) => sum + price)], [0])
+    .slice(1, -1)
+    .includes(value);
+
+/** The retrieval says whose basket it is in its answer alone. */
+const userOf = ({ kind, users }: BasketStep): unknown => users[kind === 'retrieval' ? 1 : 0] ?? undefined;
+
+/** Values that leave lines out, or add what is in no line. */
+export const partialValues: readonly Rule[] = [
+  {
+    cause: 'value of the first lines',
+    message:
+      'Baskets of several lines, without a discount, are worth exactly what their first lines come to, whichever products stand last; add up all lines.',
+    sights: 3,
+    // Else the last may be an offer, or it may be the dearest ones that are paid for, or what nobody ever pays for.
+    isEnough: (sights) =>
+      ['minor', 'dearer', 'paid'].every((what) => sights.some(({ unlike }) => String(unlike).includes(what))),
+    look: (_, budget) => {
+      const paid = createMemory<true>(budget, { most: 2_000 });
+      let [mostWhole, fewestShort] = [0, Number.POSITIVE_INFINITY];
+      return (step) => {
+        const lines = step.lines.filter(({ linePrice }) => linePrice !== 0);
+        if (!isPlain(step) || lines.length > 50 || lines.some(({ linePrice }) => linePrice < 0)) return undefined;
+        const count = lines.findIndex((_, index) => sumOf(lines.slice(0, index + 1)) === step.value) + 1;
+        const keyOf = ({ id, unitPrice }: StepLine): string => ofUser(step, [id, unitPrice]);
+        for (const line of lines.slice(0, count)) paid.set(keyOf(line), true);
+        if (count === 0) return undefined;
+        if (count === lines.length) mostWhole = Math.max(mostWhole, count);
+        else fewestShort = Math.min(fewestShort, lines.length);
+        if (fewestShort <= mostWhole) return 'refuted';
+        if (count === lines.length) return undefined;
+        const [counted, left] = [lines.slice(0, count), lines.slice(count)];
+        const isDearer =
+          Math.max(...left.map((one) => one.linePrice)) > Math.min(...counted.map((one) => one.linePrice));
+        const facts = [
+          2 * step.value < sumOf(lines) && 'minor',
+          isDearer && 'dearer',
+          left.some((one) => paid.has(keyOf(one))) && 'paid',
+        ];
+        return gives(step, sumOf(lines), `of lines at ${lines.map((one) => one.linePrice).join(', ')}`, {
+          unlike: `${facts.join()} ${JSON.stringify([lines, step.user])}`,
+        });
+      };
+    },
+  },
+  {
+    cause: 'value of some lines',
+    message:
+      'Baskets were recalculated or locked with the lines they had been retrieved with, without a discount, and at the price of some of these lines alone; charge for every line.',
+    sights: 2,
+    times: 3,
+    needsTelling: true,
+    look: (baskets) => (step) => {
+      if (!isPlain(step) || !isChange(step)) return undefined;
+      if (step.value === step.gross) return 'over';
+      const shown = baskets.before(step.id).findLast(({ kind }) => kind === 'retrieval');
+      const prices = step.lines.map((line) => line.linePrice);
+      const isWhole = shown?.value === shown?.gross && shown?.contents === step.contents && shown.answeredAt <= step.at;
+      if (!isWhole || prices.length < 2 || prices.length > mostLines || prices.some((price) => price <= 0))
+        return undefined;
+      if (userOf(shown) !== userOf(step) || !isPart(step.value, prices)) return undefined;
+      return gives(step, step.gross, `of lines at ${prices.join(', ')}`, {
+        unlike: ofUser(step, [step.id, step.contents]),
+        exchanges: [shown.n, step.n],
+        tells: 2 * step.value < step.gross,
+      });
+    },
+  },
+  {
+    cause: 'value by the first line',
+    message:
+      'Baskets without a discount that begin with the same line have one value, whatever else they hold; work the basketValue out from all lines that stand in the basket.',
+    sights: 2,
+    needsTelling: true,
+    look: (_, budget) => {
+      const beginnings = createMemory<{ readonly value: number; readonly sums: ReadonlyMap<number, number> }>(budget, {
+        most: 500,
+      });
+      return (step) => {
+        const [first] = step.lines;
+        if (!isPlain(step) || first === undefined || step.value <= 0 || first.quantity < 1) return undefined;
+        const { value, gross, n } = step;
+        const key = ofUser(step, [first.id, first.quantity, first.unitPrice]);
+        const before = beginnings.get(key);
+        if (before !== undefined && before.value !== value) return 'over';
+        const sums = new Map([...(before?.sums ?? []), [gross, before?.sums.get(gross) ?? n] as const]);
+        if (sums.size > 8) return undefined;
+        beginnings.set(key, { value, sums });
+        if (sums.size < 3 || !sums.has(value)) return undefined;
+        return gives(
+          step,
+          gross,
+          `as of each basket that begins with ${first.quantity} of ${JSON.stringify(first.id)}`,
+          {
+            unlike: value,
+            exchanges: [...sums.values()].slice(0, 3),
+            // A box, or a least price, has no value of such lines.
+            tells: Math.min(...sums.keys()) < value && value < Math.max(...sums.keys()),
+          },
+        );
+      };
+    },
+  },
+  {
+    cause: 'value of what none is asked of',
+    message:
+      'A product that was asked for with quantity 0 is in the basketValue all the same, and in no line; work the value out from the lines that stand beside it.',
+    sights: 1,
+    look: (_, budget) => {
+      const [prices, summed] = [
+        createMemory<readonly [price: number, n: number]>(budget, { most: 2_000 }),
+        createMemory<number>(budget, { most: 2_000 }),
+      ];
+      return (step) => {
+        if (!isPlain(step)) return undefined;
+        const held = step.lines.filter(({ quantity }) => quantity > 0);
+        for (const { id, unitPrice } of held) prices.set(ofUser(step, id), [unitPrice, step.n]);
+        const contents = ofUser(step, inAnyOrder(held.map(({ id, quantity, linePrice }) => [id, quantity, linePrice])));
+        if (step.value === step.gross) summed.set(contents, step.n);
+        const twin = summed.get(contents);
+        if (twin === undefined || step.value <= step.gross || !isChange(step)) return undefined;
+        for (const [id, quantity] of step.asked) {
+          const [price, n = 0] = prices.get(ofUser(step, id)) ?? [];
+          if (quantity === 0 && price === step.value - step.gross && !held.some((line) => line.id === id))
+            return gives(step, step.gross, `the price of one ${JSON.stringify(id)} more`, {
+              exchanges: [n, twin, step.n],
+            });
+        }
+        return undefined;
+      };
+    },
+  },
+];

@@ -1,0 +1,63 @@
+import { createMemory } from '../../../retention/memory.ts';
+import { gives, isChange, type Rule, sumOf } from './rule.ts';
+
+/** Values of baskets in which products are short. */
+export const valuesWhenShort: readonly Rule[] = [
+  ...[
+    {
+      cause: 'value of what is short',
+      message:
+        'Baskets in which products are short are worth what all that was asked for would cost; work the basketValue out from the part that is available.',
+      by: ({ missing }: { readonly missing: number }) => missing,
+      how: 'with the price of the pieces that are missing',
+    },
+    {
+      cause: 'value without what is left',
+      message:
+        'Baskets in which products are short are worth nothing for what is left of those; the part that is available belongs to the basket, and its price to the basketValue.',
+      by: ({ left }: { readonly left: number }) => -left,
+      how: 'without the price of what is left of products that are short',
+    },
+  ].map(
+    ({ cause, message, by, how }): Rule => ({
+      cause,
+      message,
+      sights: 3,
+      look: () => (step) => {
+        if (!isChange(step) || !step.isShort || step.reduction > 0) return undefined;
+        const short = step.lines.filter((line) => line.isShort);
+        const missing = short.reduce(
+          (sum, { id, quantity, unitPrice }) => sum + unitPrice * ((step.asked.get(id) ?? 0) - quantity),
+          0,
+        );
+        const off = missing > 0 ? by({ missing, left: sumOf(short) }) : 0;
+        if (off === 0) return undefined;
+        if (step.value === step.gross) return 'over';
+        return step.value === step.gross + off ? gives(step, step.gross, how, { unlike: off }) : undefined;
+      },
+    }),
+  ),
+  {
+    cause: 'worthless when short',
+    message:
+      'A basket in which one product is short is worth nothing, though it holds others that can be had and cost something; work the basketValue out from the part that is available.',
+    sights: 2,
+    look: (_, budget) => {
+      const smallest = createMemory<number>(budget, { most: 2_000 });
+      return (step) => {
+        const goods = step.lines.filter(
+          (line) => !line.isShort && line.quantity > 0 && line.unitPrice > 0 && line.linePrice > 0,
+        );
+        const sum = sumOf(step.lines.filter((line) => !line.isShort));
+        if (goods.length === 0 || step.hasCodes || step.kind === 'basketChange') return undefined;
+        const known = smallest.get(step.user);
+        if (!step.isShort && step.value <= 0) return 'over';
+        if (!step.isShort) smallest.set(step.user, Math.min(sum, known ?? sum));
+        else if (step.value > 0) return 'refuted';
+        else if (known !== undefined && sum >= known && sum > 0)
+          return gives(step, sum, 'for goods that can be had', { unlike: step.n });
+        return undefined;
+      };
+    },
+  },
+];
