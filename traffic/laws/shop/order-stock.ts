@@ -57,7 +57,7 @@ export const orderStock: ShopRow = {
     };
     return (step) => {
       if (step.kind === 'order' && step.shopOrderId !== undefined) {
-        const isRepeat = step.known?.shopOrderId === step.shopOrderId;
+        const isRepeat = step.before.known?.shopOrderId === step.shopOrderId;
         for (const { id, quantity } of step.lines) {
           if (counts.get(shortened(id)) === undefined) continue;
           const { ordered, repeated, n } = sold.get(id) ?? { ordered: 0, repeated: 0, n: step.n };
