@@ -1,17 +1,10 @@
 import type { Exchange } from '../../exchange.ts';
-import { readAnswer } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createBaskets } from './baskets.ts';
 import { type BasketCall, createCalls } from './calls.ts';
+import { type CataloguePage, createCatalogue } from './catalogue.ts';
 import { createCodes } from './codes.ts';
 import { createOrders, type Placement } from './orders.ts';
-
-/** A page of the catalogue that was answered. */
-interface CataloguePage {
-  readonly kind: 'catalogue';
-  readonly n: number;
-  readonly body: unknown;
-}
 
 /** What one call showed of a shop. */
 export type ShopStep = BasketCall | Placement | CataloguePage;
@@ -21,14 +14,12 @@ export type ShopLedgers = ReturnType<typeof createShopLedgers>;
 
 export const createShopLedgers = (budget: ByteBudget) => {
   const [calls, codes, orders] = [createCalls(budget), createCodes(budget), createOrders(budget)];
+  const pageOf = createCatalogue(budget);
   let seen: Exchange | undefined;
   let step: ShopStep | undefined;
   const read = (exchange: Exchange): ShopStep | undefined => {
-    const { call, n } = exchange;
-    if (call.name === 'catalogue') {
-      const answer = readAnswer(exchange);
-      return answer.kind === 'answered' ? { kind: 'catalogue', n, body: answer.body } : undefined;
-    }
+    const { call } = exchange;
+    if (call.name === 'catalogue') return pageOf(exchange);
     if (call.name === 'order') codes.ordered(exchange);
     const now = calls.see(exchange);
     if (now === undefined) return orders.see(exchange);
