@@ -149,7 +149,7 @@ export const recalculationMemoryFaults = {
   },
   'lock:mixes-up-lines': {
     title: 'locks the products that the request beside it asks for',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: mixing('lock', ['products']),
   },
   'recalculation:mixes-up-users': {

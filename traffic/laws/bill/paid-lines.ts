@@ -19,7 +19,7 @@ import { lineIdOf } from '../table/line-id.ts';
 import { largestIn } from '../table/minor-units.ts';
 import { createNamedTables } from '../table/named-tables.ts';
 
-const id = 'bill/no-open-bill';
+const id = 'bill/unpaid-lines';
 
 interface Bill {
   readonly tableId: string;

@@ -5,7 +5,7 @@ import { createPricesOfMore } from './price-of-more.ts';
 import { createRefusedCodes } from './refused-codes.ts';
 import { createUsedCodes } from './used-codes.ts';
 
-const id = 'lock/shortage-reported';
+const id = 'lock/as-recalculated';
 
 /** Endpoints › Merchant-hosted › 3: a lock is what had been shown, or says why it is not. That none was otherwise says nothing of shortages. */
 export const asShown = defineMerchantLaw({
