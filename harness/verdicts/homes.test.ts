@@ -18,6 +18,7 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
   expect(told.filter((id, index) => told.indexOf(id) !== index)).toEqual([]);
   // A law sees what changed, is lost, refused or short; that nothing did, or that it never comes again, only the scenario that made the occasion.
   expect(told.filter((id) => covered.has(id))).toEqual([
+    'basket/answers-the-asked',
     'lock/as-recalculated',
     'recalculation/change-reflected',
     'recalculation/good-discount-applied',
