@@ -52,7 +52,10 @@ export const createIdsOfOthers = (budget: ByteBudget): IdsOfOthers => {
     const holder = holders.get(lines);
     if (holder === undefined) holders.set(lines, id);
     else if (holder !== id && basket.lines.length > 0) hasOwnIds = true;
-    if (before === 'shared' || (before !== undefined && before.asked !== asked)) return void known.set(id, 'shared');
+    if (before === 'shared' || (before !== undefined && before.asked !== asked)) {
+      known.set(id, 'shared');
+      return;
+    }
     const { isNobodys = true, users = [], exchange = n } = before ?? {};
     known.set(id, {
       asked,
@@ -108,7 +111,7 @@ const areOfDifferent = (one: Known, other: Known): boolean => {
 };
 
 const userOf = ({ loggedUser }: { readonly loggedUser?: unknown }): string | undefined =>
-  loggedUser === undefined || loggedUser === null || loggedUser === '' ? undefined : String(loggedUser);
+  loggedUser === undefined || loggedUser === null || loggedUser === '' ? undefined : JSON.stringify(loggedUser);
 
 const withUser = (users: readonly string[], user: string | undefined): readonly string[] =>
   user === undefined || users.includes(user) || users.length > mostUsers ? users : [...users, user];
