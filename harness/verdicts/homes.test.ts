@@ -18,7 +18,8 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
   expect(told.filter((id, index) => told.indexOf(id) !== index)).toEqual([]);
   // A law sees what changed, is lost, refused or short; that nothing did, or that it never comes again, only the scenario that made the occasion.
   expect(told.filter((id) => covered.has(id))).toEqual([
-    'lock/shortage-reported',
+    'basket/answers-the-asked',
+    'lock/as-recalculated',
     'recalculation/change-reflected',
     'recalculation/good-discount-applied',
     'order/confirmed',
@@ -32,12 +33,12 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'payment/visible-in-table',
     'payment/failed-releases-bill',
     'table/closed-at',
-    'submission/contexts',
+    'table/lines-follow-orders',
     'submission/result-body',
     'submission/snapshot-and-receipt',
     'bill/stale-checkpoint',
     'bill/result-body',
-    'bill/no-open-bill',
+    'bill/unpaid-lines',
     'bill/subset',
     'queue/test-round-trip',
     'events/unique-message-id',

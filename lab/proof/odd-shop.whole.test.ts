@@ -478,7 +478,7 @@ test('a lock that always holds less is told as that, and not as a product that t
       },
     }),
   });
-  expect(wrong).toEqual([expect.stringMatching(/^lock\/shortage-reported: Less of a product was locked /u)]);
+  expect(wrong).toEqual([expect.stringMatching(/^lock\/as-recalculated: Less of a product was locked /u)]);
   expect(wrong.join()).not.toMatch(/took another/u);
 });
 

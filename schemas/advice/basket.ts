@@ -169,6 +169,10 @@ export const basketAdvice: Readonly<Record<Ids, Advice>> = {
     why: 'After the lock the platform takes the money.',
     fix: 'Check the stock as you reserve it, and report as in a recalculation.',
   },
+  'lock/as-recalculated': {
+    why: 'The customer has agreed to what the recalculation showed, and pays what the lock says.',
+    fix: 'Work out a lock from its request with the code of the recalculation; only set the stock aside besides.',
+  },
   'lock/orderable': {
     why: 'A paid basket that cannot be ordered is a refund and a lost customer.',
     fix: 'Keep reservation and price until expiresAt.',

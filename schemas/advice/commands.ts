@@ -37,6 +37,10 @@ export const commandAdvice: Readonly<Record<Ids, Advice>> = {
     why: 'A later bill is told from an earlier one by it.',
     fix: 'Set it with every change of lines, payments or status.',
   },
+  'table/lines-follow-orders': {
+    why: 'The kitchen makes, and the guest pays, what stands on the table.',
+    fix: 'Enter each accepted item once, on the table of its context, before the result is sent.',
+  },
   'table/closed-at': {
     why: 'It says from when nothing can be paid any more.',
     fix: 'Set it when the table is closed or cancelled.',
@@ -57,6 +61,10 @@ export const commandAdvice: Readonly<Record<Ids, Advice>> = {
     why: 'What is claimed is offered to guests.',
     fix: 'Handle each claimed type, prepaid and postpaid; say false in capabilities for the others.',
   },
+  'submission/texts': {
+    why: 'A guest with an umlaut in the name, or a note of two lines, could not order.',
+    fix: 'Use UTF-8 (four bytes a character) from the message to the kitchen printer, and cut a long note there.',
+  },
   'submission/snapshot-and-receipt': {
     why: 'A receipt without a payment is an untrue document.',
     fix: 'Send the snapshot in the table flow, the receipt for prepaid orders only.',
@@ -70,8 +78,12 @@ export const commandAdvice: Readonly<Record<Ids, Advice>> = {
     fix: 'Compare the checkpoint with the table as it is; without one prepare the bill.',
   },
   'bill/no-open-bill': {
-    why: 'Nothing to pay must not become an empty bill, and what was paid is not paid again.',
-    fix: 'Take what is open: without prepaid lines, without what was paid.',
+    why: 'Nothing to pay must not become an empty bill.',
+    fix: 'Answer success false with NO_OPEN_BILL where no line is open, and with ORDER_CLOSED at a closed table.',
+  },
+  'bill/unpaid-lines': {
+    why: 'A guest pays twice, or nobody pays.',
+    fix: 'Mark each line as paid by its own payment, and bill all lines that are not marked.',
   },
   'bill/subset': { why: 'Guests split the bill.', fix: 'Keep line ids stable, and bill just the selected ones.' },
   'payment/result-body': {

@@ -27,11 +27,22 @@ export const bill = defineRequirements({
     level: 'must',
     party: 'pos',
     clause: 'Errors › Bill preparation rejection reasons',
-    rule: 'What is not paid yet is billed, and nothing else: without an open bill the reason is NO_OPEN_BILL; for a closed one ORDER_CLOSED will do as well.',
+    rule: 'Without an open bill the reason is NO_OPEN_BILL; for a closed one ORDER_CLOSED will do as well.',
     how: ['behaviour', 'trigger'],
     check:
-      'A bill is asked for at an empty and at a closed table, after orders with and without a payment, after a payment and after one for a part, and after an order without a payment that follows one with a payment. A line of a bill that was paid, one that came with a payment, and one whose cancellation was pushed say no on the next bill of their table. What a waiter added, what was marked as delivered, and what was ordered while a bill waited that is then paid, is on the next one. A bill of a whole table that leaves out lines nobody has paid for, one of a table whose payments come to its total, and one that leaves out lines of others once somebody has paid for an order there, say no. A line whose cancellation was pushed, and that stays on table and bill as it was, and lines of the same item that count as paid with one that was paid by a bill, are a warning, and say no the second time. A line that was cancelled and is billed, while another one is gone in its place, is a warning, and fails the second time. A bill of a whole table that leaves out a line which was discounted, though the table comes to less by the discount alone, says no.',
+      'A bill is asked for at an empty table, at a closed one, and at one that was closed at the till. A bill, or another reason, says no. A bill of nothing for an order to pick up, to deliver or of a kiosk that was never placed is a warning.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.empty', 'pos.fixtures.tables.closed'],
+    capability: 'pos.STATION',
+  },
+  'bill/unpaid-lines': {
+    level: 'must',
+    party: 'pos',
+    clause: 'Errors › Bill preparation rejection reasons',
+    rule: 'A bill contains exactly the unpaid lines: nothing that was paid, and all that was not.',
+    how: ['behaviour'],
+    check:
+      'A bill is asked for after a payment of a whole bill, after one for a part, and after orders with and without a payment. A paid bill or a paid line that is billed again says no, and so does a line that came with a payment. Unpaid lines without a bill, or left out of the bill of a whole table, say no: after a payment for a part, after an order with a payment, of a waiter, marked as delivered or discounted, and ordered while a bill waited that is then paid. A bill of a whole table whose payments come to its total says no. A billed line whose cancellation was pushed says no where it is gone from the table; it is a warning, and says no the second time, where it is still there, or where another line is gone in its place. Lines of the same item that count as paid with one that was paid by a bill are a warning, and say no the second time.',
+    needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },
   'bill/subset': {

@@ -26,11 +26,22 @@ export const lock = defineRequirements({
     level: 'must',
     party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 3',
-    rule: 'A lock is answered as a recalculation is; what cannot be locked so is answered with the part that is available, and error codes.',
+    rule: 'What cannot be locked is answered with the part that is available, and an error code.',
     how: ['behaviour', 'trigger'],
     check:
-      'More than the limit of a limited product is locked. Another status, or a product without an error that falls short, says no; so does a lock with less of a product and no error whose contents had been shown whole before, or with more than a recalculation had just shown. So does a bad discount code without the error that a recalculation puts on it, or for which alone the lock is refused, and so do the products of another basket that is locked at the same moment, and one that the request leaves out. A code that is used up by the lock of the very basket it was in force for says no, and so does one that two baskets had in force as they were recalculated, and that every lock of the very same refuses. A line with an error that holds more than there is, or costs as much, is a warning. Of a lock without errors, products, prices, currency and policies have to be those that two recalculations of the same request have just shown; where it agrees with the basket as it was scanned, nothing is said. So does a lock that is short of the last units it has set aside itself: another basket is shown all of them before it, none then, and all again once it is locked without them, twice in a row. So do lines of two locked baskets at the price at which more of the product stood in an earlier answer about that basket, where the basketValue has it in it and no recalculation had as few at that price.',
+      'More than the limit of a limited product is locked, also by the basket that holds all there is. Another status, or a product without an error that falls short, says no. A line with an error that holds more than there is, or costs as much, is a warning. A lock that reports a shortage of units that it has set aside itself says no: another basket is shown all of them before it, none then, and all again once it is locked without them, twice in a row.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.products.limited'],
+    capability: 'merchant.lock',
+  },
+  'lock/as-recalculated': {
+    level: 'must',
+    party: 'merchant',
+    clause: 'Endpoints › Merchant-hosted › 3',
+    rule: 'A lock shows what a recalculation of the same request shows: the same products, quantities, prices, discount codes and currency, or an error code that says why not.',
+    how: ['behaviour'],
+    check:
+      'A basket is recalculated twice and then locked with the same request. A lock without errors that shows other products, quantities, prices, codes, currency or deliveries than both recalculations says no; one that agrees with the basket as it was scanned does not. Two recalculations that differ say nothing. Every other lock is compared with what its basket was last shown with: less of a product and no error, or more than was asked for, says no. So does a product that the request leaves out, or that only a basket locked at the same moment asks for. A bad discount code says no where the lock drops it, has it without the error of the recalculations, or is refused for it alone; a valid one where the lock drops it, where the lock of its own basket uses it up, or where every lock refuses it. Lines at the price of more units than they hold say no in the second basket. Policies belong to basket/policies-omitted-when-none.',
+    needs: ['merchant.recalculateUrl'],
     capability: 'merchant.lock',
   },
   'lock/orderable': {

@@ -37,7 +37,17 @@ export const submission = defineRequirements({
     rule: 'STATION, PICKUP and DELIVERY orders are handled, prepaid and postpaid, as the target claims.',
     how: ['behaviour'],
     check:
-      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them, nor does one that is paid at once come onto its own twice. Lines follow accepted orders, however many there are. Lines of accepted orders that are gone from their table right afterwards, and a cancelled line that is back with an order, without an event, are a warning, and say no the second time; so are lines that are gone with a cancelled one which alone is named, or with an order that was rejected, and lines of an accepted order that are gone under the updatedAt of before say no.',
+      'One submission of each claimed kind is sent. No result, or a rejection of a listing that is in stock, says no.',
+    needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
+  },
+  'submission/texts': {
+    level: 'must',
+    party: 'pos',
+    clause: 'Resources and their fields › POS messages › Base models',
+    rule: 'Orders are accepted whatever the buyer is called and writes: names, addresses and notes are free text.',
+    how: ['behaviour'],
+    check:
+      'An order that was accepted is sent again with letters outside ASCII, characters of four bytes, quotes and line breaks in its texts, and with a long and an empty note. No result says no, and so does a rejection where the same order with plain texts is accepted. A rejection for the length of a note is a warning.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
   'submission/snapshot-and-receipt': {

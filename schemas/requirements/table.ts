@@ -43,6 +43,17 @@ export const table = defineRequirements({
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'triggers.changeTable'],
     capability: 'pos.STATION',
   },
+  'table/lines-follow-orders': {
+    level: 'must',
+    party: 'pos',
+    clause: 'Resources and their fields › POS messages › Table ordering',
+    rule: 'The lines of a table are what was ordered there: every accepted item is on it once, in its quantity, and nothing that was ordered elsewhere.',
+    how: ['behaviour'],
+    check:
+      'The lines before and after orders at a table are compared, of one item, of several and of several pieces. An accepted order, or an accepted part of one, that leaves the table as it was says no. So does a table that owes more and shows the same lines, a prepaid order that is there twice, and three orders for elsewhere that come onto a table where nobody ordered them. Lines of accepted orders that are gone right afterwards, or gone with a cancelled one that the event alone names, or with a rejected order, and a cancelled line that is back with an order, are a warning without an event of their own, and say no the second time; lines that are gone under the updatedAt of before say no.',
+    needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'pos.fixtures.listings.inStock'],
+    capability: 'pos.STATION',
+  },
   'table/closed-at': {
     level: 'must',
     party: 'pos',

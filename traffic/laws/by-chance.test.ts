@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byChance, createByChance } from './by-chance.ts';
 
-const id = 'bill/no-open-bill';
+const id = 'bill/unpaid-lines';
 const finding = (cause: string) => ({ message: '', expected: '', actual: '', exchanges: [], cause });
 const [one, other] = [finding('one'), finding('other')];
 

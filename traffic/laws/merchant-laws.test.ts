@@ -28,7 +28,7 @@ test('what nobody saw is not exercised, with a reason', () => {
           ].includes(id),
       )
       .flatMap(({ covers }) => covers)
-      .filter((id) => !['lock/shortage-reported', 'order/confirmed'].includes(id))
+      .filter((id) => !['lock/as-recalculated', 'order/confirmed'].includes(id))
       .map(() => 'not-exercised'),
   );
 });

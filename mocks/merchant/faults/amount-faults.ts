@@ -211,7 +211,7 @@ export const amountFaults = {
   },
   'lock:whole-units': {
     title: 'lock: prices in whole units of the currency',
-    breaks: ['basket/one-unit', 'lock/shortage-reported'],
+    breaks: ['basket/one-unit', 'lock/as-recalculated'],
     front: wholeUnits('lock'),
   },
   'push:whole-units': {

@@ -68,12 +68,12 @@ const lockingQuantitiesOf = (which: 'first' | 'last'): FrontDecorator =>
 export const lockAnswerFaults = {
   'lock:crashes-on-bad-code': {
     title: 'crashes as it locks a basket with a discount code that cannot be applied',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: refusingBadCodes(500),
   },
   'lock:refuses-bad-code': {
     title: 'refuses to lock a basket with a discount code that cannot be applied',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: refusingBadCodes(400),
   },
   'lock:let-go-by-the-second': {
@@ -96,7 +96,7 @@ export const lockAnswerFaults = {
   },
   'lock:codes-of-before': {
     title: 'locks a basket with the codes it was last recalculated with, whatever the lock says',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     // At the other shop codes are part of every basket.
     variants: ['granite'],
     front: onBody(['recalculation', 'lock'], () => {
@@ -113,7 +113,7 @@ export const lockAnswerFaults = {
   },
   'lock:uses-up-codes': {
     title: 'says USED of a code, from the lock of its basket on',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     // At the other shop codes are part of every basket.
     variants: ['granite'],
     front: onBody(['recalculation', 'lock'], () => {
@@ -131,7 +131,7 @@ export const lockAnswerFaults = {
   },
   'lock:more-when-less': {
     title: 'locks as many as a basket had locked before, when fewer are asked for',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => {
       const held = new Map<string, number>();
       return (body) => {
@@ -147,7 +147,7 @@ export const lockAnswerFaults = {
   },
   'lock:stored-when-as-many-lines': {
     title: 'locks a basket as it has it, when as many products are asked for as are in it',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['retrieval', 'recalculation', 'lock'], () => {
       const stored = new Map<string, ReadonlyMap<Json | undefined, Json | undefined>>();
       return (body, { url }) => {
@@ -164,17 +164,17 @@ export const lockAnswerFaults = {
   },
   'lock:quantities-of-the-first': {
     title: 'locks the quantities that the first recalculation of these products asked for',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: lockingQuantitiesOf('first'),
   },
   'lock:quantities-of-before': {
     title: 'locks the quantities that these products were last recalculated with, and no others',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: lockingQuantitiesOf('last'),
   },
   'lock:second-dearer': {
     title: 'answers the second lock of a basket with another price than the first',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => {
       const locked = new Set<string>();
       return (body) => {
@@ -187,7 +187,7 @@ export const lockAnswerFaults = {
   },
   'lock:price-of-the-one-before': {
     title: 'locks the first line at the unit price of the first line that was locked before it',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => {
       let before: Json | undefined;
       return (body) => {
@@ -201,22 +201,22 @@ export const lockAnswerFaults = {
   },
   'lock:other-deliveries': {
     title: 'offers a courier of its own in every lock, and none of the deliveries it had shown',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => (body) => ({ ...body, deliveryOptions: [{ key: 'CARRIER_J_COURIER', cost: 2500 }] })),
   },
   'lock:four-at-most': {
     title: 'locks four of a product at most, and says nothing',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: cutting(() => 4),
   },
   'lock:two-at-most': {
     title: 'locks two of a product at most, and says nothing',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: cutting(() => 2),
   },
   'lock:one-more-at-times': {
     title: 'locks one more of the first line than it is asked for, every third time',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/shortage-reported', 'lock/as-recalculated'],
     front: onBody(['lock'], () => {
       let locks = 0;
       return (body) => {
@@ -229,7 +229,7 @@ export const lockAnswerFaults = {
   },
   'lock:second-line-once': {
     title: 'locks one piece of the second line, and says nothing',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: cutting((index) => (index === 1 ? 1 : Number.POSITIVE_INFINITY)),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

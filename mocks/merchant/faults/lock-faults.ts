@@ -30,17 +30,17 @@ export const lockFaults = {
   },
   'lock:bad-code-unsaid': {
     title: 'locks a basket with a bad code as if the code were applied',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => (body) => alter(body, '/price/discounts/*/error', () => undefined) ?? body),
   },
   'lock:dearer': {
     title: 'locks a basket at another price than it was shown at',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => (body) => alter(body, '/price/basketValue', (old) => Number(old) + 1) ?? body),
   },
   'lock:other-currency': {
     title: 'answers a lock in the currency of its books',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => (body) => alter(body, '/price/currency', () => 'CHF') ?? body),
   },
   'lock:second-has-expired': {
@@ -70,7 +70,7 @@ export const lockFaults = {
   },
   'lock:bad-code-dropped': {
     title: 'leaves codes that cannot be applied out of a lock',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => (body) => {
       const price = isObject(body['price']) ? body['price'] : {};
       return {
@@ -191,7 +191,7 @@ export const lockFaults = {
   },
   'lock:locks-the-last-recalculation': {
     title: 'locks the quantities that the last recalculation asked for, whatever the lock asks for',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['recalculation', 'lock'], () => {
       const last = new Map<string, Json>();
       const keyOf = (body: JsonObject, line: JsonObject) => JSON.stringify([body['id'], line['id']]);
@@ -207,7 +207,7 @@ export const lockFaults = {
   },
   'lock:what-was-left-out': {
     title: 'locks what the basket was shown with last as well, where the lock leaves it out',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['retrieval', 'recalculation', 'lock'], () => {
       const shown = new Map<string, readonly JsonObject[]>();
       return (body, { url }) => {
@@ -225,7 +225,7 @@ export const lockFaults = {
   },
   'lock:code-dropped': {
     title: 'loses the discount codes as it locks a basket',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => (body) => {
       alter(body, '/price/discounts', () => []);
       return body;

@@ -6,7 +6,7 @@ import type { MerchantFault } from './merchant-fault.ts';
 export const lockPriceFaults = {
   'lock:nothing-at-its-price': {
     title: 'locks what is out of stock at the price that the basket last had for some of it',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     // In every basket of the other shop there is a discount, which would follow.
     variants: ['granite'],
     front: onBody(['retrieval', 'recalculation', 'lock'], () => {
@@ -42,7 +42,7 @@ export const lockPriceFaults = {
   },
   'lock:good-codes-refused': {
     title: 'says NOT_APPLICABLE of every discount code as it locks a basket',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     // At the other shop codes are part of every basket.
     variants: ['granite'],
     front: onBody(['lock'], () => (body) => {

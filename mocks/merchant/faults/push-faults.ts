@@ -138,6 +138,23 @@ export const pushFaults = {
       };
     },
   },
+  'push:under-another-id': {
+    title: 'pushes a basket under the id of another one that was retrieved',
+    breaks: ['basket/answers-the-asked'],
+    // The other shop pushes baskets that have not changed, so that each push is also told as of what another basket holds.
+    variants: ['granite'],
+    front: inPlace(['retrieval'], (body, { inventory }) => {
+      const shown = retrieved.get(inventory) ?? new Map<unknown, string>();
+      retrieved.set(inventory, shown.set(body['id'], JSON.stringify(body)));
+    }),
+    send: onPush((body, { inventory }) => {
+      const own = JSON.stringify(body['products']);
+      const isOther = ([id, text]: readonly [unknown, string]): boolean =>
+        id !== body['id'] && JSON.stringify((JSON.parse(text) as JsonObject)['products']) !== own;
+      const other = [...(retrieved.get(inventory) ?? [])].find(isOther);
+      if (other !== undefined) body['id'] = String(other[0]);
+    }),
+  },
   'push:again-as-another': {
     title: 'pushes what was answered 400 once more, under its own number of the basket',
     breaks: ['basket-change/known-basket'],

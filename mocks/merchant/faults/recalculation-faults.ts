@@ -31,10 +31,12 @@ const refusing = (
 const shortage = (place: 'recalculation' | 'lock') => {
   const breaks = `${place}/shortage-reported` as const;
   const promise = place === 'lock' ? ([breaks, 'lock/last-unit-once', 'lock/orderable'] as const) : breaks;
+  // Less of a product than was shown, and no error.
+  const unsaid = place === 'lock' ? ([breaks, 'lock/as-recalculated'] as const) : breaks;
   return {
     ...bodyFaults(answering(place), {
-      dropped: [`${place}: leaves out products that are short`, breaks, '/products', without(hasError)],
-      silent: [`${place}: reduces the quantity without a word`, breaks, '/products/*/error'],
+      dropped: [`${place}: leaves out products that are short`, unsaid, '/products', without(hasError)],
+      silent: [`${place}: reduces the quantity without a word`, unsaid, '/products/*/error'],
       promised: [
         `${place}: promises more than there is`,
         promise,

@@ -109,7 +109,7 @@ export const recalculationMemoryFaults = {
   },
   'recalculation:mixes-up-requests': {
     title: 'keeps the request it works on where the next one overwrites it',
-    breaks: ['recalculation/keeps-basket-id', 'recalculation/change-reflected'],
+    breaks: ['basket/answers-the-asked', 'recalculation/keeps-basket-id', 'recalculation/change-reflected'],
     front: inFrontOf('recalculation', (next, kit) => {
       let current: { readonly id: unknown; readonly products: unknown } | undefined;
       return async (request) => {
@@ -149,8 +149,26 @@ export const recalculationMemoryFaults = {
   },
   'lock:mixes-up-lines': {
     title: 'locks the products that the request beside it asks for',
-    breaks: ['lock/shortage-reported'],
+    breaks: ['lock/as-recalculated'],
     front: mixing('lock', ['products']),
+  },
+  'lock:mixes-up-requests': {
+    title: 'locks the basket that the request beside it asks for',
+    breaks: ['basket/answers-the-asked', 'lock/as-recalculated', 'lock/last-unit-once', 'lock/orderable'],
+    front: mixing('lock', ['id', 'products']),
+  },
+  'recalculation:id-of-the-one-before': {
+    title: 'answers the first recalculation of a basket under the id of the one that was recalculated before it',
+    breaks: ['basket/answers-the-asked', 'recalculation/keeps-basket-id'],
+    front: onBody(['recalculation'], () => {
+      let last: Json | undefined;
+      return (body) => {
+        const { id = '' } = body;
+        const before = last ?? id;
+        last = id;
+        return { ...body, id: before };
+      };
+    }),
   },
   'recalculation:mixes-up-users': {
     title: 'answers with the user of the request beside it',

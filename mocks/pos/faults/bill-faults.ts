@@ -67,14 +67,14 @@ export const billFaults = {
   ...payloadFaults('OrderSubmissionRequested', {
     'bill:prepaid-too': [
       'puts orders on the bill of their table although they are paid',
-      'bill/no-open-bill',
+      'bill/unpaid-lines',
       '/payment',
       (old, { payload }) => (stationOf(payload).kind === 'TABLE' ? undefined : old),
     ],
   }),
   'bill:less-after-failure': {
     title: 'leaves a line of a bill whose payment failed out of the next one',
-    breaks: ['payment/failed-releases-bill', 'bill/no-open-bill'],
+    breaks: ['payment/failed-releases-bill', 'bill/unpaid-lines'],
     // With some of the lines the other till makes bills of their own.
     variants: ['copper'],
     decorate: onBills(({ prepare, release }) => {
@@ -95,7 +95,7 @@ export const billFaults = {
   },
   'bill:paid-again': {
     title: 'prepares a bill that was paid once more',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: onWork(undefined, () => {
       const prepared = new Map<string, { readonly stationId: string; readonly result: JsonObject }>();
       const paid = new Map<string, JsonObject>();

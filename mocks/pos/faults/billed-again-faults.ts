@@ -20,7 +20,7 @@ const onePiecePaid =
 export const billedAgainFaults = {
   'bill:cancelled-line-billed': {
     title: 'bills a line that was cancelled, and is gone from the table',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     // Quartz shows totals alone.
     variants: ['copper'],
     decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
@@ -32,7 +32,7 @@ export const billedAgainFaults = {
   },
   'bill:order-unpays-prepaid': {
     title: 'an order that is not paid makes what was ordered and paid at once at its table unpaid',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     // Quartz shows totals alone.
     variants: ['copper'],
     decorate: onWork(
@@ -50,7 +50,7 @@ export const billedAgainFaults = {
   },
   'bill:one-piece-paid': {
     title: 'takes one piece of a line for paid, and bills the others once more',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     // Quartz shows amounts alone of payments.
     variants: ['copper'],
     decorate: onBillsOfTables(({ pay }, { restaurant: { tables } }, tableOf) => ({
@@ -64,7 +64,7 @@ export const billedAgainFaults = {
   },
   'bill:five-lines': {
     title: 'bills five lines of a table, however many there are',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     // Quartz shows totals alone.
     variants: ['copper'],
     decorate: onBills(({ prepare }) => ({ prepare: (tableId, lines) => prepare(tableId, lines.slice(0, 5)) })),

@@ -29,7 +29,7 @@ export const blockedFaults = {
   },
   'bill:prepaid-pays-alike': {
     title: 'takes all unpaid lines of an item at a table for paid, once somebody pays for one of it with an order',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     // Bills of the other till have no lines.
     variants: ['copper'],
     decorate: onOrders((submit, { tables }) => (order) => {

@@ -7,12 +7,12 @@ import type { PosFault, TillDecorator } from './pos-fault.ts';
 export const meanwhileFaults = {
   'payment:covers-later-order': {
     title: 'a payment settles what was ordered since its bill was prepared, too',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: sinceBill('paid', (line, paymentId) => ({ ...line, paidBy: line.paidBy ?? paymentId })),
   },
   'payment:drops-later-order': {
     title: 'a payment makes its table what it was when the bill was prepared',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: sinceBill('paid', () => undefined),
   },
   'bill:failure-drops-order': {
@@ -22,7 +22,7 @@ export const meanwhileFaults = {
   },
   'payment:equal-is-a-repeat': {
     title: 'takes a payment for a repeat of one of the same amount at its table',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: onBills(({ prepare, pay }) => {
       const bills = new Map<string, string>();
       const receipts = new Map<string, ReturnType<Bills['pay']>>();

@@ -12,7 +12,7 @@ type Row = readonly [title: string, isUnread: (note: string) => boolean, becomes
 
 const noteFault = ([title, isUnread, becomes]: Row): PosFault => ({
   title,
-  breaks: ['submission/contexts', ...(becomes === 'unanswered' ? (['queue/delete-after-callback'] as const) : [])],
+  breaks: ['submission/texts', ...(becomes === 'unanswered' ? (['queue/delete-after-callback'] as const) : [])],
   decorate: onWork('OrderSubmissionRequested', () => async (command, step) => {
     const note = noteOf(command.payload);
     if (note === undefined || !isUnread(note)) return step(command);

@@ -58,22 +58,22 @@ const again = (line: Line): Line => ({ ...line, id: `${line.id}-2` });
 export const orderPlaceFaults = {
   'order:elsewhere-at-table': {
     title: 'puts orders to pick up, to deliver and of kiosks on the table where somebody has ordered last',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: straying(() => true),
   },
   'order:elsewhere-at-third': {
     title: 'puts orders to pick up, to deliver and of kiosks on the third of its tables',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: strayingTo((tableIds) => tableIds[2]),
   },
   'order:unpaid-at-table': {
     title: 'puts orders that are to be paid on collection on the table where somebody has ordered last',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: straying((paidBy) => paidBy === undefined),
   },
   'order:lost-after-rejection': {
     title: 'accepts an order at a table where the one before was rejected, and loses it',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: (parts) => {
       const rejected = new Set<string>();
       return losing((tableId, { accepted }) => {
@@ -84,19 +84,19 @@ export const orderPlaceFaults = {
   },
   'order:eight-lines': {
     title: 'shows no more than eight lines of a table',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: onResult('TableOrderSnapshotRequested', (result) =>
       alter(result, '/tableOrderSnapshot/lines', (lines) => (Array.isArray(lines) ? lines.slice(0, 8) : lines)),
     ),
   },
   'order:three-lost': {
     title: 'accepts an order of three pieces at a table, and puts none of them there',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: losing((_, { accepted }) => accepted.some(({ item }) => item.quantity > 2)),
   },
   'order:part-lost': {
     title: 'lists a part of an order as accepted, and puts nothing on the table',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     // The other till takes all of an order or nothing.
     variants: ['quartz'],
     decorate: losing((_, { rejected }) => rejected.length > 0),
@@ -116,7 +116,7 @@ export const orderPlaceFaults = {
   },
   'order:paid-entered-twice': {
     title: 'puts an order of one piece that is paid at once on its table twice',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: onOrders((submit, { tables }) => (order) => {
       const ordered = submit(order);
       const { tableId = '', paidBy, items } = order;
@@ -127,7 +127,7 @@ export const orderPlaceFaults = {
   },
   'order:free-after-paid': {
     title: 'takes all orders of a table for paid once somebody has paid for one there at once',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: onOrders((submit, { tables }) => {
       const prepaid = new Set<string>();
       return (order) => {
@@ -146,7 +146,7 @@ export const orderPlaceFaults = {
   },
   'order:paid-settles-table': {
     title: 'takes all of a table for paid once somebody has paid for an order there at once',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: onOrders((submit, { tables }) => (order) => {
       const ordered = submit(order);
       const { tableId = '', paidBy } = order;

@@ -10,7 +10,7 @@ const preparation = 'BillPreparationRequested';
 export const partBillFaults = {
   'bill:part-closes': {
     title: 'closes a table once some of its lines are paid',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: onBillsOfTables(({ pay }, { clock, restaurant: { tables } }, tableOf) => ({
       pay: (billId, paymentId) => {
         const outcome = pay(billId, paymentId);
@@ -37,7 +37,7 @@ export const partBillFaults = {
   },
   'bill:part-pays-alike': {
     title: 'takes all lines of an item for paid once somebody has paid for one of them by a bill',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     // Quartz shows totals alone.
     variants: ['copper'],
     decorate: onBills(({ prepare, pay }, { restaurant: { tables } }) => {
@@ -64,7 +64,7 @@ export const partBillFaults = {
   },
   'bill:last-line-unpaid': {
     title: 'leaves the last line of a bill of several unpaid when the bill is paid',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     // Quartz shows totals alone.
     variants: ['copper'],
     decorate: onBills(({ prepare, pay }, { restaurant: { tables } }) => {
@@ -90,7 +90,7 @@ export const partBillFaults = {
   },
   'bill:failure-unpays': {
     title: 'a payment that failed makes what others have paid at the table unpaid',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: onBillFailure((tables, tableId) => {
       const { payments = [] } = tables.find(tableId) ?? {};
       if (payments.length > 0) tables.change(tableId, ({ lines }) => ({ lines: lines.map(withoutPayment) }));

@@ -155,7 +155,7 @@ export const paymentFaults = {
   },
   'payment:not-booked': {
     title: 'prints a receipt and leaves the table as it was',
-    breaks: ['payment/visible-in-table', 'bill/no-open-bill'],
+    breaks: ['payment/visible-in-table', 'bill/unpaid-lines'],
     decorate: onBills(({ pay, prepare }, { restaurant }) => {
       const totals = new Map<string, number>();
       const receipts = new Map<string, Receipt>();

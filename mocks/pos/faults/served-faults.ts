@@ -18,17 +18,17 @@ const lessOnTable = (keep: (lines: readonly Line[]) => readonly Line[]): TillDec
 export const servedFaults = {
   'order:first-served': {
     title: 'accepts an order of several items and puts the first on the table',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: lessOnTable((lines) => lines.slice(0, 1)),
   },
   'order:single-pieces': {
     title: 'puts one piece of each item on the table, whatever its quantity',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: lessOnTable((lines) => lines.map((line) => ({ ...line, quantity: 1 }))),
   },
   'order:two-pieces-at-most': {
     title: 'puts two pieces of an item on the table where there are more',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: lessOnTable((lines) => lines.map((line) => ({ ...line, quantity: Math.min(2, line.quantity) }))),
   },
 } satisfies Readonly<Record<string, PosFault>>;

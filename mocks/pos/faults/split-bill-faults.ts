@@ -49,7 +49,7 @@ export const splitBillFaults = {
   },
   'bill:orders-left-out': {
     title: 'bills what the waiter entered, and leaves out what was ordered by app',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: (parts) => {
       const { tables, plan } = parts.restaurant;
       const entered = new Set(plan.tables.flatMap(({ id }) => tables.find(id)?.lines.map((line) => line.id) ?? []));
@@ -63,17 +63,17 @@ export const splitBillFaults = {
   },
   'bill:orders-as-paid': {
     title: 'takes every order by app for one that is paid',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: onOrders((submit) => (order) => submit({ paidBy: 'app', ...order })),
   },
   'bill:part-paid-again': {
     title: 'notes no line as paid before all of the table is',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: afterPartPayment((line) => withoutPayment(line)),
   },
   'bill:part-pays-all': {
     title: 'a payment for some of the lines settles the whole table',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: afterPartPayment((line, paymentId) => ({ ...line, paidBy: line.paidBy ?? paymentId })),
   },
   'bill:one-payment-a-table': {
@@ -83,7 +83,7 @@ export const splitBillFaults = {
   },
   'bill:receipt-of-the-table': {
     title: 'gives every guest of a table the receipt of the one who paid first, and books nothing more',
-    breaks: ['bill/no-open-bill', 'payment/visible-in-table'],
+    breaks: ['bill/unpaid-lines', 'payment/visible-in-table'],
     decorate: afterAnotherGuest((receipt) => ({ receipt })),
   },
   'bill:failure-of-all': {

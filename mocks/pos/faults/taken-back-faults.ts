@@ -33,7 +33,7 @@ const createOrdersToTakeBack = (parts: TillParts) => {
 export const takenBackFaults = {
   'submission:rejection-wipes': {
     title: 'takes what was ordered at a table, and is not paid, off it again with an order that is rejected there',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     // The other till accepts what it can of each.
     variants: ['copper'],
     decorate: onOrders((submit, { tables }) => {
@@ -54,7 +54,7 @@ export const takenBackFaults = {
   },
   'submission:5xx-takes-back': {
     title: 'takes an order off its table again, and leaves updatedAt as it was, once its result was answered 5xx',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: (parts) => {
       const orders = createOrdersToTakeBack(parts);
       return {
@@ -69,7 +69,7 @@ export const takenBackFaults = {
   },
   'submission:undeleted-takes-back': {
     title: 'takes an order off its table again, and leaves updatedAt as it was, once its message could not be deleted',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: (parts) => {
       const orders = createOrdersToTakeBack(parts);
       const ids = new Map<string, string>();

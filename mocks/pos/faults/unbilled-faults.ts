@@ -6,17 +6,17 @@ import type { PosFault, TillDecorator } from './pos-fault.ts';
 export const unbilledFaults = {
   'bill:delivered-left-out': {
     title: 'bills nothing that was marked as delivered since the till was started',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: leavingOut('LINE_DELIVERED'),
   },
   'bill:discounted-left-out': {
     title: 'bills nothing that was discounted since the till was started',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: leavingOut('LINE_UPDATED'),
   },
   'bill:waiters-left-out': {
     title: 'bills nothing that a waiter has added since the till was started',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     decorate: leavingOut('POS_LINE_ADDED'),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

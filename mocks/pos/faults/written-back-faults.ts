@@ -26,7 +26,7 @@ const onCancellation =
 export const writtenBackFaults = {
   'table:handheld-writes-back': {
     title: 'writes a table back as a waiter left it who has cancelled a line, once somebody has ordered there since',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     decorate: (parts) => {
       const copies = new Map<string, readonly Line[]>();
       const watched = { ...parts, ...onCancellation((tableId, lines) => copies.set(tableId, lines))(parts) };
@@ -47,7 +47,7 @@ export const writtenBackFaults = {
   },
   'table:cancel-takes-alike': {
     title: 'takes all unpaid lines of an item off a table with one that is cancelled, of which alone the event tells',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     // The other till goes on showing what was cancelled.
     variants: ['copper'],
     decorate: (parts) =>
@@ -61,7 +61,7 @@ export const writtenBackFaults = {
   },
   'table:cancel-stays': {
     title: 'says that a line was cancelled, and leaves it on the table and on the bills',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     // The other till shows totals alone on its bills.
     variants: ['copper'],
     decorate: ({ restaurant }) => {
@@ -77,7 +77,7 @@ export const writtenBackFaults = {
   },
   'table:cancel-takes-another': {
     title: 'takes another line off a table than the one that was cancelled, which its event tells of',
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     // The other till shows totals alone on its bills.
     variants: ['copper'],
     decorate: (parts) =>
@@ -97,7 +97,7 @@ export const writtenBackFaults = {
   },
   'table:cancelled-returns': {
     title: 'has a line on a table again that was cancelled, once somebody orders there',
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     // The other till goes on showing what was cancelled.
     variants: ['copper'],
     decorate: onOrders((submit, { tables }) => (order) => {

@@ -5,9 +5,11 @@ import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/
 import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
+import { pushedAsAnother } from './pushed-as-another.ts';
 import { unlikeRetrieved, unlikeTwice } from './pushed-as-retrieved.ts';
 
 const covers = [
+  'basket/answers-the-asked',
   'basket-change/body',
   'basket-change/deliverable',
   'basket-change/known-basket',
@@ -34,6 +36,8 @@ export default defineMerchantScenario({
     if (pushed.kind === 'blocked') return pushed.outcome;
     const known = knownBasket(opened, pushed.change);
     if (known) world.check('basket-change/known-basket', known);
+    const another = await pushedAsAnother(world, opened, pushed.change, () => push(world, opened));
+    if (another) world.check('basket/answers-the-asked', another);
     const deliverable = deliverableOutcome(pushed.change);
     if (deliverable) world.check('basket-change/deliverable', deliverable);
     const unlike = await pushedUnlike(world, opened, pushed.change);

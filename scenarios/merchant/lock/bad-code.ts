@@ -16,7 +16,7 @@ export default defineMerchantScenario({
   phase: 'lock',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl', 'triggers.createBasket'],
   changes: ['recalculations'],
-  covers: ['lock/shortage-reported'],
+  covers: ['lock/as-recalculated'],
   async run(world) {
     if (!world.claims.lock) return undefined;
     const opened = await openBasket(world, { lines: stockedLines(world, 1) });
@@ -35,10 +35,8 @@ export default defineMerchantScenario({
       return await refusedForCodes(world, { calculated, locked, again, plain });
     }
     if (locked.basket.discounts === undefined) return undefined;
-    const found =
-      lockedWithoutError(bad, calculated, locked) ??
-      (await lockedOtherwise(world, { opened, request, calculated, locked }));
-    return found && failed(found);
+    const found = lockedWithoutError(bad, calculated, locked);
+    return found ? failed(found) : await lockedOtherwise(world, { opened, request, calculated, locked });
   },
 });
 

@@ -19,7 +19,13 @@ import { judgeLoser } from './refused-loser.ts';
 import { callsOf, moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
-const covers = [...orderCovers, 'lock/last-unit-once', 'lock/shortage-reported', 'lock/orderable'] as const;
+const covers = [
+  ...orderCovers,
+  'lock/last-unit-once',
+  'lock/shortage-reported',
+  'lock/as-recalculated',
+  'lock/orderable',
+] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 const any = { expect: 'any' } as const;
 
@@ -155,8 +161,8 @@ const compete = async (
   const ordered = sold && outcome.status === 'passed' ? await orderOfLast(world, won.opened, id) : undefined;
   if (ordered) world.check('lock/orderable', ordered);
   const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world)) : undefined;
-  if (more) world.check('lock/shortage-reported', more);
-  return (more?.status === 'passed' ? await heldWhenCut(world, race) : undefined) ?? outcome;
+  if (more) world.check(more.requirement, more.outcome);
+  return (more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined) ?? outcome;
 };
 
 /** What came of two baskets that both have all there is. */

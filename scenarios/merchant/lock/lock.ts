@@ -1,4 +1,4 @@
-import type { Finding, ReducedBasket } from '#schemas';
+import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
 import { codesOf, oneMoreOfEach, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { discountOf, withoutDiscount } from '../recalculation/codes.ts';
 import { mayRefuse } from '../../arrange/basket/crashes.ts';
@@ -6,7 +6,7 @@ import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
-import { failed } from '../../outcome.ts';
+import { failed, notExercised } from '../../outcome.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
 import { fateOf, inWords, isLost, stillSold } from '../../arrange/basket/reflection.ts';
 import { type ChoosingWorld, isLeftOut } from '../../arrange/some-of.ts';
@@ -18,14 +18,18 @@ export default defineMerchantScenario({
   phase: 'lock',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   changes: ['recalculations'],
-  covers: ['lock/shortage-reported'],
+  covers: ['lock/as-recalculated'],
   provokes: ['basket/request-id-echo', 'basket/retrieval-answers', 'lock/expires-in-future'],
   async run(world) {
     if (!world.claims.lock) return;
     // The few fixture baskets are locked as they are ordered: a locked basket may rightly refuse to be locked again.
-    if (world.claims.orders && !world.triggers.has('createBasket')) return;
+    if (world.claims.orders && !world.triggers.has('createBasket')) {
+      world.check('lock/as-recalculated', noneToSpare);
+      return;
+    }
     const opened = await openBasket(world, { lines: stockedLines(world, 3) });
     if (opened.kind === 'blocked') {
+      world.check('lock/as-recalculated', opened.outcome);
       world.unprovoked('lock/expires-in-future', opened.outcome);
       return;
     }
@@ -38,7 +42,9 @@ export default defineMerchantScenario({
     await calculate(world, moreThan(request, reducedBasket(opened.basketId, opened.basket).products));
     const replied = await lock(world, request);
     if (replied.kind === 'not-replied') {
-      world.unprovoked('lock/expires-in-future', unanswered('the basket could not be locked', replied.answer));
+      const outcome = unanswered('the basket could not be locked', replied.answer);
+      world.check('lock/as-recalculated', outcome);
+      world.unprovoked('lock/expires-in-future', outcome);
       return;
     }
     const { basket, exchange } = replied;
@@ -52,7 +58,7 @@ export default defineMerchantScenario({
       if (same.kind === 'replied' && isLost(same.basket, { id, quantity })) continue;
       holdsAnother = true;
       world.check(
-        'lock/shortage-reported',
+        'lock/as-recalculated',
         failed({
           message:
             'The lock holds something else than what was asked for and no error says why; put an error code on what cannot be locked.',
@@ -64,12 +70,10 @@ export default defineMerchantScenario({
         }),
       );
     }
-    const found =
-      (await lostCode(world, request, replied)) ??
-      (left && lockedToo(left, calculated, replied)) ??
-      (await lockedOtherwise(world, { opened, request, calculated, locked: replied })) ??
-      (await anotherLocked(world, request));
-    if (found !== undefined && !holdsAnother) world.check('lock/shortage-reported', failed(found));
+    const lost = (await lostCode(world, request, replied)) ?? (left && lockedToo(left, calculated, replied));
+    const own = lost ? failed(lost) : await lockedOtherwise(world, { opened, request, calculated, locked: replied });
+    const another = own.status === 'failed' ? undefined : await anotherLocked(world, request);
+    if (!holdsAnother) world.check('lock/as-recalculated', another?.status === 'failed' ? another : own);
     // A lock whose answer got lost is asked for again, and a page is loaded again; what comes is judged as any answer.
     await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
     await world.merchant.retrieve(opened.basketId, { expect: 'any' });
@@ -77,6 +81,8 @@ export default defineMerchantScenario({
     await mayRefuse(world, { ...request, requestId: freshId() });
   },
 });
+
+const noneToSpare = notExercised('the fixture baskets are locked only as they are ordered', 'triggers.createBasket');
 
 const moreThan = (request: ReducedBasket, products: ReducedBasket['products']): ReducedBasket => ({
   ...request,
@@ -91,7 +97,7 @@ const calculate = (world: Pick<MerchantWorld, 'merchant'>, request: ReducedBaske
 const anotherLocked = async (
   world: Parameters<typeof lockedOtherwise>[0] & ChoosingWorld & Pick<MerchantWorld, 'triggers'>,
   { products }: ReducedBasket,
-): Promise<Finding | undefined> => {
+): Promise<CheckOutcome | undefined> => {
   const variantId = world.fixtures.products?.inStock?.find((one) => products.every(({ id }) => id !== one));
   if (variantId === undefined || !world.triggers.has('createBasket') || isLeftOut(world, 'another lock'))
     return undefined;

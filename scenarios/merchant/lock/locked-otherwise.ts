@@ -1,9 +1,10 @@
-import type { Finding, ReducedBasket } from '#schemas';
+import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
 import { type Difference, difference, differences, withoutPolicies } from '../recalculation/basket-difference.ts';
 
 /** A lock, and what the same request had been answered with before. */
@@ -22,19 +23,21 @@ export interface Compared {
 export const lockedOtherwise = async (
   world: Parameters<typeof openBasket>[0] & Pick<MerchantWorld, 'fixtures'>,
   { opened, request, calculated, locked }: Compared,
-): Promise<Finding | undefined> => {
-  const found = otherwise(opened.basket, calculated, locked);
-  if (found === undefined) return undefined;
+): Promise<CheckOutcome> => {
+  const compared = otherwise(opened.basket, calculated, locked);
+  if (compared.status !== 'failed') return compared;
   const explains = async (asked: ReducedBasket): Promise<boolean> => {
     const again = await recalculate(world, { ...asked, requestId: freshId() }, { expect: 'any' });
-    return again.kind === 'replied' && otherwise(opened.basket, [again, again], locked) === undefined;
+    return again.kind === 'replied' && otherwise(opened.basket, [again, again], locked).status !== 'failed';
   };
-  if (await explains(request)) return undefined;
+  if (await explains(request)) return changed;
   const lines = (request.products ?? []).map(({ id, quantity }) => ({ variantId: id, quantity }));
   const other = await openBasket(world, { lines });
-  if (other.kind === 'blocked') return found;
-  return (await explains({ ...request, id: other.basket.id ?? other.basketId })) ? undefined : found;
+  if (other.kind === 'blocked') return compared;
+  return (await explains({ ...request, id: other.basket.id ?? other.basketId })) ? changed : compared;
 };
+
+const changed = notExercised('what is recalculated changed just before the lock');
 
 /**
  * Endpoints › Merchant-hosted › 3: the same as the recalculation response, or else error codes that say why. Only recalculations
@@ -43,21 +46,27 @@ export const lockedOtherwise = async (
  * listed twice just as it is.
  * @param scanned the basket before anything was asked for: where the lock agrees with it, the recalculation is the odd one.
  */
-const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: Reply): Finding | undefined => {
+const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: Reply): CheckOutcome => {
   const [first, again] = calculated;
-  if (first?.kind !== 'replied' || again?.kind !== 'replied') return undefined;
-  if (!again.isValid || !locked.isValid) return undefined;
-  if (errorsIn(locked.basket).some((error) => !errorsIn(again.basket).includes(error))) return undefined;
+  if (first?.kind !== 'replied' || again?.kind !== 'replied') return notExercised('the basket was not recalculated');
+  if (!again.isValid || !locked.isValid) return notExercised('the recalculation or the lock breaks the schema');
+  if (errorsIn(locked.basket).some((error) => !errorsIn(again.basket).includes(error)))
+    return notExercised('the lock has an error that the recalculation has not');
   const before = asPaid(again.basket);
-  if (difference(asPaid(first.basket), before) !== undefined) return undefined;
+  if (difference(asPaid(first.basket), before) !== undefined)
+    return notExercised('the same request was recalculated in two ways');
   const now = asPaid(locked.basket);
   const all = differences(before, now);
   const asScanned = differences(asPaid(scanned), now);
+  const ofTheLock = all.filter((one) => isOfTheLock(one, all));
   const found =
-    all.find((one) => isOfTheLock(one, all) && asScanned.some(({ second }) => second === one.second)) ??
+    ofTheLock.find((one) => asScanned.some(({ second }) => second === one.second)) ??
     otherDeliveries([scanned, first.basket, again.basket], locked.basket);
-  if (found === undefined) return undefined;
-  return {
+  if (found === undefined)
+    return ofTheLock.length === 0
+      ? passed
+      : notExercised('the lock is as the basket was scanned, and not as recalculated');
+  return failed({
     message:
       'A basket was locked as another one than two recalculations of the same request had just shown, and no error says why, so that the customer pays something else than they saw; answer a lock as a recalculation is answered.',
     expected: found.first,
@@ -65,7 +74,7 @@ const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: 
     pointer: found.pointer,
     exchanges: [again.exchange, locked.exchange],
     cause: 'locked otherwise than recalculated',
-  };
+  });
 };
 
 const asPaid = (basket: ReadBasket): ReadBasket => {

@@ -23,7 +23,7 @@ const shop =
   };
 type Answer = Parameters<typeof shop>[0];
 const told = async (answer: Answer, calculated: Answer = answer) =>
-  (await moreLocked({ id: 'v1', max, won, held }, shop(answer), shop(calculated)))?.status;
+  (await moreLocked({ id: 'v1', max, won, held }, shop(answer), shop(calculated)))?.outcome.status;
 
 test('one more than there is carries an error, or is told', async () => {
   const error = 'QUANTITY_TOO_BIG';

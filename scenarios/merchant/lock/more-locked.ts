@@ -8,6 +8,12 @@ import type { MerchantWorld } from '../../context/merchant.ts';
 import { failed } from '../../outcome.ts';
 import { got, ownRequest, type Race } from './held-lock.ts';
 
+/** One more than there is has to be reported; more than is asked for is no lock of the request. */
+interface Told {
+  readonly requirement: 'lock/shortage-reported' | 'lock/as-recalculated';
+  readonly outcome: CheckOutcome;
+}
+
 type Asking = (request: ReducedBasket) => Promise<Replied>;
 
 export const callsOf = (world: Pick<MerchantWorld, 'merchant'>): readonly [lock: Asking, recalculate: Asking] => [
@@ -25,7 +31,7 @@ export const moreLocked = async (
   { id, max, won, held }: Pick<Race, 'id' | 'max' | 'won' | 'held'>,
   send: Asking,
   calculate: Asking,
-): Promise<CheckOutcome | undefined> => {
+): Promise<Told | undefined> => {
   const requestOf = (quantity: number): ReducedBasket => ({
     ...ownRequest({ held, won }),
     requestId: freshId(),
@@ -46,7 +52,8 @@ export const moreLocked = async (
     source: 'merchant.fixtures.products.limited',
   };
   const outcome = shortageOutcome(more.basket, shortage, [], [fewer.exchange, more.exchange]);
-  return outcome.status !== 'failed' || got(await lockOf(max), id, max) ? outcome : undefined;
+  if (outcome.status === 'failed' && !got(await lockOf(max), id, max)) return undefined;
+  return { requirement: 'lock/shortage-reported', outcome };
 };
 
 const goesByIt = (replied: Replied, id: string, quantity: number): replied is Reply =>
@@ -67,10 +74,10 @@ const lockedMore = (
   { basket, exchange }: Reply,
   same: Replied,
   { id, asked }: { readonly id: string; readonly asked: number },
-): CheckOutcome | undefined => {
+): Told | undefined => {
   if (same.kind !== 'replied' || !got(same, id, asked)) return undefined;
   const fate = fateOf(basket, id, asked);
-  return failed({
+  const outcome = failed({
     message:
       'A lock that was asked for less of a product than its basket had held was answered with more than it was asked for, and no error, while a recalculation of the same request holds just so many; the customer pays for what they took out. Lock what is asked for.',
     expected: `"${id}" with quantity ${asked}, as in the recalculation`,
@@ -79,6 +86,7 @@ const lockedMore = (
     exchanges: [exchange, same.exchange],
     cause: 'locked more than was asked for',
   });
+  return { requirement: 'lock/as-recalculated', outcome };
 };
 
 /** None of it is left out. */

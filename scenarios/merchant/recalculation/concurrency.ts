@@ -10,7 +10,7 @@ import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { difference } from './basket-difference.ts';
 
-const covers = ['recalculation/repeatable', 'recalculation/change-reflected', 'lock/shortage-reported'] as const;
+const covers = ['recalculation/repeatable', 'recalculation/change-reflected', 'lock/as-recalculated'] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 
 const rounds = { quick: 2, standard: 4, thorough: 12 } as const;
@@ -152,7 +152,7 @@ const lockedTogether = async (world: World, customers: readonly Customer[]): Pro
     if (lines === undefined || answer?.kind !== 'replied' || customer.alone.kind !== 'replied') continue;
     if (await isLockedSoAlone(world, customer, others)) return;
     const exchanges = [customer.alone.exchange, answer.exchange];
-    world.check('lock/shortage-reported', failed({ ...lines, message: mixedUp('locked'), exchanges }));
+    world.check('lock/as-recalculated', failed({ ...lines, message: mixedUp('locked'), exchanges }));
     return;
   }
 };

@@ -11,7 +11,7 @@ import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { look, lookOnce, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = ['bill/result-body', 'bill/no-open-bill', 'payment/failed-releases-bill'] as const;
+const covers = ['bill/result-body', 'bill/no-open-bill', 'bill/unpaid-lines', 'payment/failed-releases-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -173,7 +173,7 @@ const atEmptyTable = async (world: World, tableId: string): Promise<void> => {
   // A bill of nothing takes no money, whatever else its totals show.
   if ((payable(prepared.bill.totals)[0]?.money.value ?? 0) === 0) return;
   world.check(
-    'bill/no-open-bill',
+    'bill/unpaid-lines',
     failed({
       message:
         'An order that was paid when it was placed came out on a bill, so the customer would pay it twice; bill only what is not paid yet.',

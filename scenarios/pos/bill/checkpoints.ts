@@ -22,7 +22,7 @@ import { letTimePass, openTable, type OpenTable, openTableAt } from '../../arran
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 
-const covers = ['bill/stale-checkpoint', 'bill/no-open-bill', 'payment/failed-releases-bill'] as const;
+const covers = ['bill/stale-checkpoint', 'bill/unpaid-lines', 'payment/failed-releases-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -31,7 +31,7 @@ export default defineTillScenario({
   phase: 'order',
   touches: [],
   covers,
-  provokes: ['table/right-table', 'submission/contexts'],
+  provokes: ['table/right-table', 'table/lines-follow-orders'],
   async run(world) {
     const startedAt = world.clock.now();
     world.check('bill/stale-checkpoint', await checkpointOutcome(world));
@@ -158,7 +158,7 @@ const addedToBill = async (world: World, earlier: Prepared, current: Prepared): 
   const price = pricesIn(await menuOf(world), listingId)[0]?.money.value ?? 0;
   if (price === 0) return;
   world.check(
-    'bill/no-open-bill',
+    'bill/unpaid-lines',
     failed({
       message:
         'An order without a payment was accepted at a table and is not on its bill, so nobody pays for it; bill what is not paid yet.',

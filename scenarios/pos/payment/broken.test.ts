@@ -113,7 +113,7 @@ const payments: Readonly<Record<string, Bug>> = {
     }),
   },
   'what was paid can be paid again': {
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     till: (sound, { bills }) => ({
       pay: (payload) => {
         const result = sound.pay(payload);
@@ -123,7 +123,7 @@ const payments: Readonly<Record<string, Bug>> = {
     }),
   },
   'prepaid orders are billed': {
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     till: (sound, { tables }) => ({
       submit: (payload) => {
         const result = sound.submit(payload);

@@ -24,7 +24,7 @@ export const equalPaid = (
   { kind, result, exchange }: AnsweredPayment,
   { earlier, again }: { readonly earlier: AnsweredPayment | undefined; readonly again: Billed | undefined },
 ):
-  | { readonly requirement: 'payment/applied-once' | 'bill/no-open-bill'; readonly outcome: CheckOutcome }
+  | { readonly requirement: 'payment/applied-once' | 'bill/unpaid-lines'; readonly outcome: CheckOutcome }
   | undefined => {
   const exchanges = [earlier?.exchange, billed.exchange, exchange].flatMap((one) => one ?? []);
   if (kind === 'refused')
@@ -45,7 +45,7 @@ export const equalPaid = (
   const isOwed = (payable(again?.bill.totals)[0]?.money.value ?? 0) > 0;
   if (again?.bill.success !== true || !isOwed || !isSameJson(again.bill.totals, billed.bill.totals)) return undefined;
   return {
-    requirement: 'bill/no-open-bill',
+    requirement: 'bill/unpaid-lines',
     outcome: failed({
       message:
         'A payment for one line of a table was answered with success, and the line could be billed once more. Where somebody had paid as much before, it was taken for a repeat of that payment: tell payments by their oaPaymentId and idempotencyKey.',

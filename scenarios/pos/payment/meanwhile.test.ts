@@ -115,7 +115,7 @@ test.each([
     }),
   ],
 ])('a payment that %s is told of', async (_, till) => {
-  expect(await certified(till)).toEqual(['bill/no-open-bill']);
+  expect(await certified(till)).toEqual(['bill/unpaid-lines']);
 });
 
 test('so is one that is taken for the repeat of another for as much', async () => {

@@ -14,7 +14,7 @@ import { type Paid, payOnce } from './paid-bill.ts';
 import { lookAfterPayment, visibleOutcome } from './table-payments.ts';
 
 const covers = [
-  'bill/no-open-bill',
+  'bill/unpaid-lines',
   'payment/applied-once',
   'payment/visible-in-table',
   'payment/failed-releases-bill',
@@ -44,7 +44,7 @@ export default defineTillScenario({
     const isOver = again.kind !== 'seated' || (await addToTable(world, again, [main])).undone !== undefined;
     const once = isOver ? undefined : await whileItIsPaid(world, tableId, other);
     if (isOver || once?.kind === 'lost')
-      world.check('bill/no-open-bill', orderLost(ordered, isOver ? 'once' : 'twice'));
+      world.check('bill/unpaid-lines', orderLost(ordered, isOver ? 'once' : 'twice'));
   },
 });
 

@@ -19,7 +19,7 @@ import { look, snapshotIn } from '../../arrange/till/tables.ts';
 import { lookAfterPayment, type Looks, visibleOutcome } from './table-payments.ts';
 
 const covers = [
-  'bill/no-open-bill',
+  'bill/unpaid-lines',
   'payment/applied-once',
   'payment/visible-in-table',
   'queue/result-not-lost',
@@ -61,10 +61,10 @@ const payPart = async (world: World): Promise<CheckOutcome | undefined> => {
   let released: SentCommand | undefined;
   if (whole && rest?.kind === 'prepared') {
     released = await release(world, rest.bill.posBillId);
-    world.check('bill/no-open-bill', restOutcome(rest, whole, paid.exchange));
+    world.check('bill/unpaid-lines', restOutcome(rest, whole, paid.exchange));
   }
   // Once the payment of the others has failed, which makes nobody's line unpaid.
-  world.check('bill/no-open-bill', await notAgain(world, tableId, { items, earlier: part, paid: paid.exchange }));
+  world.check('bill/unpaid-lines', await notAgain(world, tableId, { items, earlier: part, paid: paid.exchange }));
   if (rest?.kind !== 'prepared') return undefined;
   await payOther(world, { tableId, items: [lineSelector(ids[1])], rest, first: paid, released });
   return undefined;
@@ -122,7 +122,7 @@ const payOther = async (
   const looks = before.kind === 'looked' ? await lookAfterPayment(world, tableId, before.table) : undefined;
   if (looks && isAsOrdered(looks)) world.check('payment/visible-in-table', visibleOutcome(looks));
   const repeated = { items, earlier: other, paid: paid.exchange };
-  world.check('bill/no-open-bill', await notAgain(world, tableId, repeated));
+  world.check('bill/unpaid-lines', await notAgain(world, tableId, repeated));
 };
 
 /** What was paid for may have gone from the table, with its payment. */

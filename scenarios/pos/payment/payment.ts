@@ -22,7 +22,7 @@ const covers = [
   'payment/failed-releases-bill',
   'payment/applied-once',
   'payment/visible-in-table',
-  'bill/no-open-bill',
+  'bill/unpaid-lines',
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
@@ -64,14 +64,14 @@ const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
     const reason = notExercised('no payment was applied');
     world.check('payment/result-body', reason);
     world.check('payment/visible-in-table', reason);
-    world.check('bill/no-open-bill', reason);
+    world.check('bill/unpaid-lines', reason);
     return undefined;
   }
   const looks = before && (await lookAfterPayment(world, tableId, before));
   if (before) world.check('payment/visible-in-table', (looks && twiceOutcome(looks)) ?? visibleOutcome(looks));
   const seen = justSeen(world, looks);
   await repeatedly(world, tableId, paid, seen);
-  world.check('bill/no-open-bill', await nothingLeft(world, tableId, paid, seen));
+  world.check('bill/unpaid-lines', await nothingLeft(world, tableId, paid, seen));
   return undefined;
 };
 

@@ -124,7 +124,7 @@ const submissions: Readonly<Record<string, Bug>> = {
     }),
   },
   'accepted and forgotten': {
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     till: (sound, { tables: known }) => ({
       submit: (payload) => {
         const table = known.get(contextOf(payload).stationId ?? '');

@@ -28,7 +28,7 @@ const failedBy = async (...how: Parameters<typeof adding>) =>
   idsWith(await certify(submission, { till: adding(...how) }), 'failed', 'warned');
 
 test('a till that enters each order that is paid at once twice, and others once, is told of', async () => {
-  expect(await failedBy((paid) => paid)).toEqual(['submission/contexts']);
+  expect(await failedBy((paid) => paid)).toEqual(['table/lines-follow-orders']);
 });
 
 test('one whose orders all come twice by then is not', async () => {

@@ -19,7 +19,7 @@ const toldBy = async (shown: (lines: readonly unknown[]) => readonly unknown[]) 
   );
 
 test('a till that shows no more than so many lines is told of', async () => {
-  expect(await toldBy((lines) => lines.slice(0, 5))).toEqual(['submission/contexts']);
+  expect(await toldBy((lines) => lines.slice(0, 5))).toEqual(['table/lines-follow-orders']);
 });
 
 test('one that shows what is ordered and not how often is not, nor the latest lines alone', async () => {

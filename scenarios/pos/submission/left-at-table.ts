@@ -22,7 +22,7 @@ import {
   type Seat,
 } from './table-order.ts';
 
-type World = PosWorld<'submission/rejection-reasons' | 'submission/contexts'>;
+type World = PosWorld<'submission/rejection-reasons' | 'table/lines-follow-orders'>;
 
 /** A way to order that works, and a listing that can be had. */
 interface Ordering {
@@ -77,7 +77,7 @@ export const leftAtTable = async (world: World, baseline: Ordering, badListing: 
   const accepted = await ordered(world, baseline, alone.after, [good]);
   const single = accepted?.success === true ? await seenOnce(world, accepted, hasGrown) : undefined;
   if (single === undefined) return;
-  if (isUntouched(single)) return world.check('submission/contexts', lostOutcome(single));
+  if (isUntouched(single)) return world.check('table/lines-follow-orders', lostOutcome(single));
   if (!hasGrown(single)) return;
   const both = await rejectedTwice(world, baseline, single, [good, bad]);
   const from = both?.success === false ? await partTaken(world, both, single) : both;
@@ -130,7 +130,7 @@ const partTaken = async (world: World, both: Ordered, single: Ordered): Promise<
   // With more than the good one listed, the list is what is wrong.
   if (both.accepted !== 1 || !isUntouched(both)) return both;
   const later = await seenOnce(world, both, (order) => !isUntouched(order));
-  if (later !== undefined && isUntouched(later)) world.check('submission/contexts', lostOutcome(later));
+  if (later !== undefined && isUntouched(later)) world.check('table/lines-follow-orders', lostOutcome(later));
   return later ?? both;
 };
 
@@ -202,7 +202,7 @@ const allOnTable = async (
     if (!isUntouched(seen) && !isShown(seen))
       return await unshownAgain(world, seen, () => ordered(world, ordering, seen.after, items));
     const outcome = isUntouched(seen) ? lostOutcome(seen) : outcomeOf(fewer, seen, items);
-    world.check('submission/contexts', outcome);
+    world.check('table/lines-follow-orders', outcome);
     if (quantity === 2 && outcome.status === 'passed') two = seen;
     after = seen.after;
   }
@@ -219,7 +219,7 @@ const unshownAgain = async (
   if (seen === undefined || !hasSameLines(seen) || !hasGrown(seen)) return;
   const { lines = [], totals } = seen.after.snapshot;
   world.check(
-    'submission/contexts',
+    'table/lines-follow-orders',
     failed({
       message:
         'Orders were accepted at a table, which owes more than before and shows the very lines of before; its lines are all that was ordered, however many there are.',

@@ -19,7 +19,7 @@ const rejecting = (isUnread: (note: string, context: string) => boolean): Twist 
 
 const told = async (twist: Twist) => {
   const verdicts = await certify(submission, twist);
-  const outcomes = verdicts.get('submission/contexts') ?? [];
+  const outcomes = verdicts.get('submission/texts') ?? [];
   return {
     bad: idsWith(verdicts, 'failed', 'warned'),
     said: outcomes.map((outcome) => ('message' in outcome ? `${outcome.status}: ${outcome.message}` : outcome.status)),
@@ -29,7 +29,7 @@ const told = async (twist: Twist) => {
 test('one order has a text of every sort, and only where it is refused is it asked which of them is', async () => {
   expect(await told({})).toEqual({ bad: [], said: ['passed'] });
   expect(await told(rejecting((note) => /[^\0-\x7f]/u.test(note)))).toEqual({
-    bad: ['submission/contexts'],
+    bad: ['submission/texts'],
     said: [
       'failed: An order with letters outside ASCII in its customerNote and names was rejected, and the same with plain ones was accepted; take every text as it comes.',
     ],

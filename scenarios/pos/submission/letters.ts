@@ -6,9 +6,9 @@ import { isLeftOut } from '../../arrange/some-of.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { failed, passed, warned } from '../../outcome.ts';
+import { failed, notExercised, passed, warned } from '../../outcome.ts';
 
-type World = PosWorld<'submission/contexts'>;
+type World = PosWorld<'submission/texts'>;
 type Texts = Pick<Buyer, 'firstName' | 'lastName' | 'city' | 'street' | 'notes'>;
 
 const written = (firstName: string, lastName: string, city: string, street: string, notes: string): Texts => ({
@@ -95,7 +95,8 @@ export const lettersOutcomes = async (
     const answer = first?.kind === 'silent' ? await order({ ...plain, customerNote }) : first;
     if (answer && isRefused(answer)) await missed(`an order with ${what}`, answer, false);
   }
-  return findings.length > 0 ? findings : [passed];
+  if (findings.length > 0) return findings;
+  return [isTaken(all) ? passed : notExercised('the same order was not accepted with plain texts either')];
 };
 
 const isTaken = (answer: Submitted | Unanswered): answer is Submitted =>

@@ -16,7 +16,7 @@ const taken: Json = { success: true, acceptedItems: [{}] };
 
 const bugs: Readonly<Record<string, Bug>> = {
   'what is ordered after a rejection is lost': {
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     till: (sound, { tables }) => {
       const rejected = new Set<string>();
       return {
@@ -32,7 +32,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     },
   },
   'what is ordered in three pieces comes onto another table': {
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     till: (sound, { tables }) => ({
       submit: (payload) => {
         const table = tables.get(stationOf(payload));
@@ -45,7 +45,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     }),
   },
   'a part is listed as accepted, and not taken': {
-    breaks: ['submission/contexts'],
+    breaks: ['table/lines-follow-orders'],
     till: (sound) =>
       answering(sound, (result, { items }) => {
         const isPart = (items as Json[]).length > ((result['rejectedItems'] ?? items) as Json[]).length;
@@ -96,7 +96,7 @@ const bugs: Readonly<Record<string, Bug>> = {
       ),
   },
   'an order that is paid at once pays for its table': {
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     till: (sound, { tables }) =>
       answering(sound, (result, payload) => {
         const lines = tables.get(stationOf(payload))?.lines ?? [];
@@ -105,7 +105,7 @@ const bugs: Readonly<Record<string, Bug>> = {
       }),
   },
   'once an order was paid at once all of its table are free': {
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     till: (sound, { tables }) => {
       const prepaid = new Set<string>();
       return answering(sound, (result, payload) => {

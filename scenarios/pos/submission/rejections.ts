@@ -34,7 +34,7 @@ import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
   'submission/result-body',
-  'submission/contexts',
+  'table/lines-follow-orders',
   'submission/rejection-reasons',
   'submission/partial-is-failure',
   'submission/snapshot-and-receipt',

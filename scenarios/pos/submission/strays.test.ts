@@ -22,7 +22,7 @@ test.for<[string, (payload: Json) => boolean]>([
   ['that are paid', ({ payment }) => payment !== undefined],
 ])('orders for elsewhere %s that come onto a table nobody ordered at are told of', async ([, when]) => {
   expect(idsWith(await certify(commandScenarios, { till: alsoAtThird(when) }), 'failed', 'warned')).toEqual([
-    'submission/contexts',
+    'table/lines-follow-orders',
   ]);
 });
 

@@ -24,7 +24,7 @@ export interface OrderAway {
   send(): Promise<Submitted | Unanswered>;
 }
 
-type World = PosWorld<'submission/contexts'>;
+type World = PosWorld<'table/lines-follow-orders'>;
 
 /** Tables that nothing may come onto, as they were before the orders for elsewhere. */
 export type SeenTables = ReadonlyMap<string, ReadSnapshot>;

@@ -30,6 +30,8 @@ export interface SubmissionCheck {
 export interface SubmissionOutcome {
   readonly kind: 'accepted' | 'refused' | 'unknown-item' | 'untried';
   readonly outcome: CheckOutcome;
+  /** At a table, for `table/lines-follow-orders`. */
+  readonly shown?: CheckOutcome;
   /** What was accepted and is seen at its table. */
   readonly order?: Submitted;
   /** Its table afterwards, where it shows. */
@@ -49,13 +51,18 @@ export const orderAtTable = async (
 ): Promise<SubmissionOutcome> => {
   await letTimePass(world, before.snapshot);
   const submitted = await submitOrder(world, check);
-  if (submitted.kind !== 'submitted') return unheard(submitted);
+  if (submitted.kind !== 'submitted') return { ...unheard(submitted), shown: noneAccepted };
   const tried = judged(world, check, submitted);
-  if (tried.kind !== 'accepted' || before.snapshot.lines === undefined) return tried;
+  if (tried.kind !== 'accepted') return { ...tried, shown: noneAccepted };
+  if (before.snapshot.lines === undefined) return { ...tried, shown: noLines };
   const effect = await effectOf(world, before, submitted);
-  if (effect?.kind === 'lost') return { kind: 'accepted', outcome: effect.outcome };
-  return { ...tried, order: submitted, ...(effect && { after: effect.after }) };
+  if (effect?.kind === 'lost') return { ...tried, shown: effect.outcome };
+  return { ...tried, order: submitted, ...(effect ? { after: effect.after, shown: passed } : { shown: unseen }) };
 };
+
+const noneAccepted = notExercised('no order at a table was accepted');
+const noLines = notExercised('the table shows no lines that can be read', 'assumptions.assume/unfinalised-shapes');
+const unseen = notExercised('the table does not show what was ordered there and paid at once');
 
 const unheard = (answer: Unanswered): SubmissionOutcome => ({ kind: 'untried', outcome: unanswered(answer) });
 

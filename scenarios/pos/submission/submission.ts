@@ -23,7 +23,14 @@ import { type OrderAway, type OrderedAt, strayed, strayedAnywhere, tablesWithGue
 import { type TableBill, unpaidAfterPaid } from './unpaid-after-paid.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = [...submissionCovers, 'submission/contexts', 'bill/no-open-bill', 'payment/applied-once'] as const;
+const covers = [
+  ...submissionCovers,
+  'submission/contexts',
+  'submission/texts',
+  'table/lines-follow-orders',
+  'bill/unpaid-lines',
+  'payment/applied-once',
+] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineTillScenario({
@@ -50,20 +57,23 @@ export default defineTillScenario({
       for (const kind of kindsFor(world, prepaid)) {
         world.progress(`submitting a ${prepaid ? 'prepaid' : 'postpaid'} ${kind} order`);
         const place = await placeOf(world, kind, `${world.seed} ${world.scenario} ${kind} ${String(prepaid)}`);
-        if (place.kind === 'blocked') tried.push({ kind: 'untried', outcome: place.outcome });
-        else {
+        if (place.kind === 'blocked') {
+          tried.push({ kind: 'untried', outcome: place.outcome });
+          if (kind === 'STATION') world.check('table/lines-follow-orders', place.outcome);
+        } else {
           const check = { prepaid, menu, listings, context: place.context };
           const outcome = await (place.seat ? orderAtTable(world, check, place.seat) : orderElsewhere(world, check));
           tried.push(outcome);
+          if (outcome.shown) world.check('table/lines-follow-orders', outcome.shown);
           if (!prepaid) unpaid ??= outcome.order;
           else if (place.seat && outcome.order) {
             const shown = { tableId: place.seat.tableId, before: place.seat.snapshot, after: outcome.after };
             const send = (paid: boolean) => submitOrder(world, { ...check, prepaid: paid });
             const twice = first && (await enteredTwice(world, first, shown, send));
-            if (twice) world.check('submission/contexts', twice);
+            if (twice) world.check('table/lines-follow-orders', twice);
             const rest = await paidAtOnce(world, place.seat, [unpaid, outcome.order]);
             const free = rest && (await unpaidAtPaid(world, check, rest));
-            if (free) world.check('bill/no-open-bill', free);
+            if (free) world.check('bill/unpaid-lines', free);
           }
           // The later kinds say most of who orders.
           if (outcome.kind === 'accepted') taken = check;
@@ -76,15 +86,18 @@ export default defineTillScenario({
       allAway.push(...away);
       const latest = ordered === first ? undefined : ordered;
       const stray = latest && away.length > 0 ? await strayed(world, latest, away) : undefined;
-      if (stray) world.check('submission/contexts', stray);
+      if (stray) world.check('table/lines-follow-orders', stray);
     }
     const elsewhere =
       ordered && allAway.length > 0 ? await strayedAnywhere(world, ordered, guests, allAway) : undefined;
-    if (elsewhere) world.check('submission/contexts', elsewhere);
-    const letters = taken === undefined ? [] : await lettersIn(world, taken);
-    for (const outcome of worstOutcome([...outcomesOf(tried), ...letters])) world.check('submission/contexts', outcome);
+    if (elsewhere) world.check('table/lines-follow-orders', elsewhere);
+    for (const outcome of worstOutcome(outcomesOf(tried))) world.check('submission/contexts', outcome);
+    const letters = taken === undefined ? [noneTaken] : await lettersIn(world, taken);
+    for (const outcome of letters) world.check('submission/texts', outcome);
   },
 });
+
+const noneTaken = notExercised('no order was accepted that could be sent again with other texts');
 
 const lettersIn = (world: World, check: SubmissionCheck): Promise<readonly CheckOutcome[]> =>
   lettersOutcomes(world, check.context, (context) => submitOrder(world, { ...check, context }));
@@ -186,10 +199,10 @@ const paidAtOnce = async (
   const rest = await billOf(world, seat.tableId);
   if (rest === undefined) return undefined;
   const { success, reasonCode = 'none' } = rest.bill;
-  if (success === true) world.check('bill/no-open-bill', passed);
+  if (success === true) world.check('bill/unpaid-lines', passed);
   if (success !== false || !noneToPay.includes(reasonCode)) return rest;
   world.check(
-    'bill/no-open-bill',
+    'bill/unpaid-lines',
     failed({
       message:
         'An order at a table was paid at once, and for what had been ordered there before, and is not paid, there is no bill any more; let a payment pay for its own order.',

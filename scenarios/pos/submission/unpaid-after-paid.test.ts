@@ -32,7 +32,7 @@ test('a till that takes what is not paid for paid, once something was paid at on
     await toldBy((line) => {
       line.paid = true;
     }),
-  ).toEqual(['bill/no-open-bill']);
+  ).toEqual(['bill/unpaid-lines']);
 });
 
 test('one order that costs nothing is not, nor what somebody pays meanwhile, nor a table that closes', async () => {

@@ -24,7 +24,7 @@ const unbilled = (changeType: string): Bug => {
   let touched: { readonly lines: readonly { readonly key: number }[] } | undefined;
   const left = new Set<number>();
   return {
-    breaks: ['bill/no-open-bill'],
+    breaks: ['bill/unpaid-lines'],
     event: (event) => {
       const key = touched?.lines.at(-1)?.key;
       if (event.body['changeType'] === changeType && key !== undefined) left.add(key);

@@ -30,6 +30,7 @@ const covers = [
   'events/change-is-pushed',
   'events/table-changed',
   'bill/no-open-bill',
+  'bill/unpaid-lines',
   'bill/stale-checkpoint',
   'submission/rejection-reasons',
 ] as const;
@@ -187,7 +188,7 @@ const billAfter = async (
   const current = await letGo(world, prepareCurrent(world, tableId, { known: after }));
   if (current.kind !== 'prepared') return undefined;
   const left = unbilledLine(before, current, changeType);
-  if (left) world.check('bill/no-open-bill', left);
+  if (left) world.check('bill/unpaid-lines', left);
   if (current.bill.success !== true) return undefined;
   if (stale?.kind === 'prepared') {
     const outcome = staleOutcome(world, { before: before.seat, stale, current });

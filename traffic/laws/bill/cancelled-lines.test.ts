@@ -18,7 +18,7 @@ const billed = (
 const pushed = (diff: object = { removedLineIds: ['c'] }, changeType = 'LINE_CANCELLED'): Seen[] => [
   changedByHand(changeType, { diff }),
 ];
-const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/no-open-bill'];
+const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/unpaid-lines'];
 const [a, b, c] = [line('a'), line('b'), line('c', 25)];
 const [before, after] = [looked([a, b, c], at(1)), looked([a, b], at(2))];
 

@@ -14,7 +14,7 @@ const billed = (lines: readonly Line[], sum = total(lines), about: object = { wh
     { success: true, bill: { posBillId: `b${lines.length}`, lines, totals: { total: sum } } },
   );
 const changed = changedByHand();
-const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/no-open-bill'];
+const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/unpaid-lines'];
 const [a, b, c] = [line('a'), line('b', 15), line('c')];
 const all = looked([a, b, c]);
 const two = billed([a, b]);

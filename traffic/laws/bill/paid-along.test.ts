@@ -15,7 +15,7 @@ const billed = (lines: readonly Line[], posBillId: string, asked: object) =>
   );
 const paid = (posBillId = 'part', paidValue = 10, success = true) =>
   exchanged('BillPaymentCompleted', { posBillId, oaPaymentId: `p-${posBillId}`, paidValue }, { success });
-const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/no-open-bill'];
+const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/unpaid-lines'];
 
 const [a, b, c] = [line('a', 'soup'), line('b', 'soup'), line('c', 'bread')];
 const [paidA, paidB] = [line('a', 'soup', true), line('b', 'soup', true)];

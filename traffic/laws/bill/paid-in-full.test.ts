@@ -23,7 +23,7 @@ const billed = (second: number, total: number, checkpoint: object = { checkpoint
 const paid = (value: number, success = true) =>
   exchanged('BillPaymentCompleted', { posBillId: 'b1', oaPaymentId, paidValue: value }, { success });
 const changed = changedByHand();
-const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/no-open-bill'];
+const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/unpaid-lines'];
 const before = [...looked(1, []), ...billed(1, 30)];
 const after = looked(2, [oaPaymentId]);
 

@@ -20,7 +20,7 @@ const paid = (paidValue = 20, success = true) =>
   exchanged('BillPaymentCompleted', { posBillId: 'x', oaPaymentId, paidValue }, { success });
 const ordered = (tableId: string) => exchanged('OrderSubmissionRequested', { tableId }, { success: true });
 const said = (...seen: readonly (readonly Seen[])[]) =>
-  told([active, ...looked(), ...looked([], 'T2'), ...seen.flat()], 100)['bill/no-open-bill'];
+  told([active, ...looked(), ...looked([], 'T2'), ...seen.flat()], 100)['bill/unpaid-lines'];
 const first = billed([line(1), line(2)], { wholeBill: {} }, 'x');
 const [shown, rest] = [looked([oaPaymentId]), billed([line(2)])];
 

@@ -19,7 +19,7 @@ import { lineIdOf } from '../../ledgers/till/line-id.ts';
 import { largestIn } from '../../ledgers/till/minor-units.ts';
 import { createNamedTables } from '../../ledgers/till/named-tables.ts';
 
-const id = 'bill/no-open-bill';
+const id = 'bill/unpaid-lines';
 
 interface Bill {
   readonly tableId: string;

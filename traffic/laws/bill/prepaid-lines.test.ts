@@ -32,7 +32,7 @@ const billed = (lines: readonly Line[], second: number, sum = total(lines)) =>
     { tableId: 'T1', wholeBill: { checkpoint: at(second) } },
     { success: true, bill: { posBillId: `b${second}`, lines, totals: { total: sum } } },
   );
-const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/no-open-bill'];
+const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/unpaid-lines'];
 const [a, b, c, d] = [line('a'), line('b', 15), line('c', 25), line('d', 30)];
 const start = looked([a, b], 1, []);
 const prepaid = [...ordered([a, b, c], 2, { oaPaymentId, paidValue: 25 }), ...looked([a, b, c], 2)];

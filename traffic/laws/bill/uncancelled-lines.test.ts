@@ -16,7 +16,7 @@ const billed = (lines: readonly Line[], second: number, sum = totalOf(lines)) =>
 const pushed = (diff: object = { removedLineIds: ['b'] }, changeType = 'LINE_CANCELLED'): Seen[] => [
   changedByHand(changeType, { diff }),
 ];
-const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/no-open-bill'];
+const said = (...seen: readonly (readonly Seen[])[]) => told([active, ...seen.flat()], 100)['bill/unpaid-lines'];
 const [a, b, c] = [line('a'), line('b'), line('c')];
 const all = [a, b, c];
 const once = [looked(all, 1), pushed(), looked(all, 2), billed(all, 2)];

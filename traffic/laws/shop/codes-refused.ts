@@ -15,7 +15,7 @@ interface Recalculated {
  * as the very same was locked.
  */
 export const codeRefusedByLocks: ShopRow = {
-  requirement: 'lock/shortage-reported',
+  requirement: 'lock/as-recalculated',
   cause: 'code refused by locks',
   message:
     'A discount code that is in force when a basket is recalculated was refused each time the very same basket was locked; a lock is answered as the recalculation is.',

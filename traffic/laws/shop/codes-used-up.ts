@@ -77,7 +77,7 @@ const usedUpBy = ({ kind, isFree }: Way): ShopRow['look'] => {
 };
 
 export const codeUsedByLock: ShopRow = {
-  requirement: 'lock/shortage-reported',
+  requirement: 'lock/as-recalculated',
   cause: 'code used up by a lock',
   message:
     'A discount code that a lock had in force was USED when the same basket was locked again, though nobody has ordered with it: another basket has it in force still. Count a code as used when it is ordered with, not when it is locked.',

@@ -15,7 +15,7 @@ type Shown = ChargedLine & { readonly n: number };
  * one, where the basketValue has it in it, and where no recalculation ever had as few at that price.
  */
 export const lockedAtPriceOfMore: ShopRow = {
-  requirement: 'lock/shortage-reported',
+  requirement: 'lock/as-recalculated',
   cause: 'locked at the price of more',
   message:
     'A line of a locked basket has the price of more than stands in it, so that the customer pays for what they do not get; work linePrice out from the quantity that stands in the line.',

@@ -87,14 +87,14 @@ const asLock = (look: (lock: BasketCall) => ReturnType<ReturnType<ShopRow['look'
 /** Endpoints › Merchant-hosted › 3: a lock is answered as a recalculation is, or says why not. */
 const rows: readonly ShopRow[] = [
   {
-    requirement: 'lock/shortage-reported',
+    requirement: 'lock/as-recalculated',
     cause: 'locked less without a word',
     message:
       'Less of a product was locked than was asked for and no error says why, though the same contents had just been shown whole; lock what is asked for, or put an error code on the line, so that the platform can ask the user whether to continue.',
     look: asLock(lockedQuantity),
   },
   {
-    requirement: 'lock/shortage-reported',
+    requirement: 'lock/as-recalculated',
     cause: 'locked otherwise than recalculated',
     message:
       'A basket was locked at another price than two recalculations of the same request had shown for the same lines, and no error says why, so that the customer pays something else than they saw; answer a lock as a recalculation is answered.',

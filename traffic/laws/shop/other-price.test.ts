@@ -12,7 +12,7 @@ const asked = (name: 'recalculation' | 'lock', answer: object, unitPrice = 100, 
   request: { id: 'b', loggedUser, products: [{ id: 'v', quantity: 2 }] },
   answer: { id: 'b', price: answer, products: products(unitPrice) },
 });
-const of = (...said: readonly Said[]) => told(stream(...said))['lock/shortage-reported'];
+const of = (...said: readonly Said[]) => told(stream(...said))['lock/as-recalculated'];
 const calculated = asked('recalculation', price(200));
 const ordered: Said = { name: 'order', request: { oaOrderId: 'o', basket: { id: 'b' } } };
 

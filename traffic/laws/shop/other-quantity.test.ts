@@ -12,7 +12,7 @@ const asked = (name: 'recalculation' | 'lock', request: Lines, answer: Lines): S
   answer: { id: 'b', products: products(answer) },
 });
 const ordered: Said = { name: 'order', request: { oaOrderId: 'o', basket: { id: 'b' } } };
-const of = (...said: readonly Said[]) => told(stream(...said))['lock/shortage-reported'];
+const of = (...said: readonly Said[]) => told(stream(...said))['lock/as-recalculated'];
 
 test('less than the same contents were shown with, and no error, is told of', () => {
   expect(of(shown([['v', 12]]), asked('lock', [['v', 12]], [['v', 2]]))).toEqual(['failed 1 2']);

@@ -24,7 +24,7 @@ const basket = (quantity: number, more: More = {}): Said => {
 const lock = (quantity: number, linePrice: number, more: More = {}): Said =>
   basket(quantity, { linePrice, ...more, name: 'lock' });
 const of = (...said: readonly Said[]) =>
-  told(stream(...said))['lock/shortage-reported']?.filter((one) => one.startsWith('failed')) ?? [];
+  told(stream(...said))['lock/as-recalculated']?.filter((one) => one.startsWith('failed')) ?? [];
 const other = { id: 'b' };
 
 test('locks of two baskets that have the price of more than stands there are told', () => {

@@ -23,7 +23,7 @@ const asked = (
     products: [{ id: 'v', quantity, unitPrice: 100, linePrice: 100, error: short }],
   },
 });
-const of = (...said: readonly Said[]) => told(stream(...said))['lock/shortage-reported'];
+const of = (...said: readonly Said[]) => told(stream(...said))['lock/as-recalculated'];
 const refused = (id: string, error = 'NOT_APPLICABLE', more: More = {}): readonly Said[] => [
   asked('recalculation', id, undefined, more),
   asked('lock', id, error, more),

@@ -17,7 +17,7 @@ const asked = (
     products: [{ id: 'v', quantity: 1, unitPrice: 100, linePrice: 100 }],
   },
 });
-const of = (...said: readonly Said[]) => told(stream(...said))['lock/shortage-reported'];
+const of = (...said: readonly Said[]) => told(stream(...said))['lock/as-recalculated'];
 const ordered = (id: string): Said => ({ name: 'order', request: { oaOrderId: 'o', basket: { id } } });
 
 test('a code that is USED once its basket was locked, and in force in another one, is told of', () => {

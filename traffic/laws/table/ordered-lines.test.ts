@@ -34,7 +34,7 @@ const ordered = (tableId: string, lines: readonly Line[], body: object = {}, abo
 const [a, b, c, d] = [line('a'), line('b'), line('c'), line('d')];
 /** In the order in which they are written, for the times are. */
 const said = (...seen: readonly (readonly Seen[])[]) =>
-  told([active, pushed(10, { removed: ['of another table'] }), ...seen.flat()], 20_000)['submission/contexts'];
+  told([active, pushed(10, { removed: ['of another table'] }), ...seen.flat()], 20_000)['table/lines-follow-orders'];
 
 const goneAt = (tableId: string) => [
   ...looked(tableId, [a, b]),
@@ -110,7 +110,7 @@ test.for([
 });
 
 test('nor where the till pushes no such changes', () => {
-  expect(told([active, ...goneAt('T1'), ...goneAt('T2')], 20_000)['submission/contexts']).toBeUndefined();
+  expect(told([active, ...goneAt('T1'), ...goneAt('T2')], 20_000)['table/lines-follow-orders']).toBeUndefined();
 });
 
 const beside = (diff: object, lines: readonly Line[] = [a], then: readonly Seen[] = []) => [

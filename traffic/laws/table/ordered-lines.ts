@@ -13,7 +13,7 @@ import { createOrderActivity } from '../../ledgers/till/order-activity.ts';
 import { type PricedLine, type PricedTable, pricedTableIn } from '../../ledgers/till/priced-table.ts';
 import { snapshotIn } from '../../ledgers/till/shown-lines.ts';
 
-const id = 'submission/contexts';
+const id = 'table/lines-follow-orders';
 
 /** What nobody at the table did, unless an event of it follows. */
 interface Candidate {
