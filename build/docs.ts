@@ -30,7 +30,7 @@ const generated: Readonly<Record<string, () => string>> = {
 export const buildDocs = async (output = 'docs/built'): Promise<void> => {
   const { Eleventy, IdAttributePlugin } = await import('@11ty/eleventy');
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { readonly version: string };
-  const pages: readonly Page[] = await requirementPages();
+  const pages: readonly Page[] = requirementPages();
   rmSync(output, { recursive: true, force: true });
   const site = new Eleventy('docs', output, {
     quietMode: true,

@@ -40,7 +40,7 @@ test('what leaves the package is what is meant to, by name', async () => {
         "values": "createManualClock createPlatform createReferenceMerchant merchantFaults mountInProcess platformFaults systemClock toScheme",
       },
       "./mocks/merchant": {
-        "types": "MerchantFaultId MerchantVariant ReferenceMerchant ReferenceMerchantOptions",
+        "types": "MerchantFault MerchantFaultId MerchantVariant ReferenceMerchant ReferenceMerchantOptions",
         "values": "createReferenceMerchant merchantFaults merchantVariants",
       },
       "./mocks/platform": {
@@ -48,7 +48,7 @@ test('what leaves the package is what is meant to, by name', async () => {
         "values": "createManualClock createPlatform createRemoteQueues openStateStore platformFaults serve systemClock toScheme",
       },
       "./mocks/pos": {
-        "types": "PosFaultId PosVariant ReferenceTill ReferenceTillOptions",
+        "types": "PosFault PosFaultId PosVariant ReferenceTill ReferenceTillOptions",
         "values": "createReferenceTill posFaults posVariants",
       },
       "./reports": {

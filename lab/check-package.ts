@@ -35,6 +35,7 @@ const missing = [
   'dist/harness/index.js',
   'dist/console/built/index.html',
   'dist/docs/built/index.html',
+  'dist/mocks/faults/faults.json',
   'dist/docs/built/requirements/order/idempotent.html',
   'docs/tutorials/shop.md',
   'dist/reports/allure/NOTICES.txt',

@@ -1,4 +1,5 @@
 import { explained, judgeOf, methodsInWords } from '#harness/cli/commands/explained';
+import type { KnownFault } from '#mocks/faults';
 import {
   capabilitiesOf,
   adviceFor,
@@ -19,10 +20,7 @@ const peers: Readonly<Record<Party, string>> = { merchant: 'shop', pos: 'till', 
 const addressOf = (id: RequirementId): string => `requirements/${id}`;
 
 /** A page for each row of the register. */
-export const requirementPages = async (): Promise<readonly Page[]> => [
-  index(),
-  ...(await Promise.all(requirementIds.map(pageOf))),
-];
+export const requirementPages = (): readonly Page[] => [index(), ...requirementIds.map(pageOf)];
 
 const index = (): Page => ({
   at: 'requirements/index',
@@ -46,9 +44,11 @@ const index = (): Page => ({
   ),
 });
 
-const pageOf = async (id: RequirementId): Promise<Page> => {
+const pageOf = (id: RequirementId): Page => {
   const { level, party, clause, rule, how, check, needs = [] } = requirement(id);
-  const about = await explained(id);
+  const about = explained(id);
+  const published = about.faults.filter((fault) => fault.published);
+  const proving = about.faults.filter((fault) => !fault.published);
   const at = addressOf(id);
   const { why, fix } = adviceFor(id);
   const scenarios = [...new Set([...about.judgedIn, ...about.provokedBy])];
@@ -88,23 +88,30 @@ const pageOf = async (id: RequirementId): Promise<Page> => {
       about.faults.length === 0
         ? 'None of its own: whatever breaks it breaks a narrower requirement first.'
         : blocks(
-            `Each is a switch of a reference ${peers[party]}, and breaks this in every release of this package.`,
-            table(
-              ['fault', 'what is wrong then'],
-              about.faults.map((fault) => [code(fault.id), text(fault.title)]),
-            ),
-            failing(party, about.faults[0], id),
+            published.length === 0
+              ? undefined
+              : `Each is a switch of a reference ${peers[party]}, and breaks this in every release of this package.`,
+            faultTable(published),
+            failing(party, published[0], id),
+            proving.length === 0
+              ? undefined
+              : 'These are known to be caught as well. They only prove the check: a sample cannot have them.',
+            faultTable(proving),
           ),
     ),
   };
 };
 
+const faultTable = (faults: readonly KnownFault[]): string | undefined =>
+  faults.length === 0
+    ? undefined
+    : table(
+        ['fault', 'what is wrong then'],
+        faults.map((fault) => [code(fault.id), text(fault.title)]),
+      );
+
 /** See it fail: a reference peer with the first fault. The platform has none that is served with faults. */
-const failing = (
-  party: Party,
-  fault: { readonly id: string; readonly variants?: readonly string[] | undefined } | undefined,
-  id: string,
-): string | undefined => {
+const failing = (party: Party, fault: KnownFault | undefined, id: string): string | undefined => {
   if (fault === undefined || party === 'platform') return undefined;
   const variant = fault.variants?.[0] === undefined ? '' : ` --variant ${fault.variants[0]}`;
   return blocks(

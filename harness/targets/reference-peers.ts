@@ -1,7 +1,7 @@
 import type { Fault } from '#mocks/faults';
-import { createReferenceMerchant, merchantFaults, merchantVariants } from '#mocks/merchant';
+import { createReferenceMerchant, type MerchantFault, merchantFaults, merchantVariants } from '#mocks/merchant';
 import { createPlatform, platformFaults } from '#mocks/platform';
-import { createReferenceTill, loadQueueClient, posFaults, posVariants } from '#mocks/pos';
+import { createReferenceTill, loadQueueClient, type PosFault, posFaults, posVariants } from '#mocks/pos';
 import { type Clock, createAdjustableClock, systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 
@@ -37,15 +37,21 @@ export interface Peers {
 export const provable = ['merchant', 'pos', 'platform'] as const;
 export type Provable = (typeof provable)[number];
 
-export const peers: Readonly<Record<Provable, Peers>> = {
+/** What can be wrong with the shops and tills, by id. */
+export interface FaultTables {
+  readonly merchant: Readonly<Record<string, MerchantFault>>;
+  readonly pos: Readonly<Record<string, PosFault>>;
+}
+
+export const peersWith = (known: FaultTables): Readonly<Record<Provable, Peers>> => ({
   merchant: {
     variants: merchantVariants,
-    faults: merchantFaults,
+    faults: known.merchant,
     create: (variant, clock, { faults = [], latencyMs = 0, catalogueSize } = {}) =>
       createReferenceMerchant({
         variant: named(merchantVariants, variant),
         clock,
-        faults: faults.map((fault) => named(idsOf(merchantFaults), fault)),
+        faults: faults.map((fault) => valueOf(known.merchant, fault)),
         latencyMs,
         ...(catalogueSize !== undefined && { catalogueSize }),
       }),
@@ -53,12 +59,12 @@ export const peers: Readonly<Record<Provable, Peers>> = {
   pos: {
     variants: posVariants,
     prepare: async (variant) => (variant === 'copper' ? await loadQueueClient() : undefined),
-    faults: posFaults,
+    faults: known.pos,
     create: (variant, clock, { faults = [], latencyMs = 0 } = {}) =>
       createReferenceTill({
         variant: named(posVariants, variant),
         clock,
-        faults: faults.map((fault) => named(idsOf(posFaults), fault)),
+        faults: faults.map((fault) => valueOf(known.pos, fault)),
         latencyMs,
       }),
   },
@@ -86,10 +92,19 @@ export const peers: Readonly<Record<Provable, Peers>> = {
       };
     },
   },
-};
+});
+
+/** With the published faults. */
+export const peers = peersWith({ merchant: merchantFaults, pos: posFaults });
 
 // The platform itself serves nothing there.
 const control = '/control';
+
+const valueOf = <Value>(table: Readonly<Record<string, Value>>, given: string): Value => {
+  const value = table[given];
+  if (value === undefined) throw new Error(`there is no fault ${given}`);
+  return value;
+};
 
 const idsOf = <Id extends string>(table: Readonly<Record<Id, unknown>>): readonly Id[] => Object.keys(table) as Id[];
 

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
-import { peers } from '#harness/targets/reference-peers';
+import { peers } from '../faults/index.ts';
 import { temporaryFolder } from '#harness/output/temporary-folder';
 import { mark, type Phase, silent } from './interrupted-phases.ts';
 

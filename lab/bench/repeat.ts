@@ -6,12 +6,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { temporaryFolder } from '#harness/output/temporary-folder';
-import type { JournalEvent, RunResult } from '#schemas';
+import type { Config, JournalEvent, RunResult } from '#schemas';
+import { startProcess } from './processes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,34 +43,34 @@ const certify = async (variant: string): Promise<Outcome> => {
   mkdirSync(folder, { recursive: true });
   const config = join(folder, 'conformance.json');
   const faults = values.fault.flatMap((id) => ['--fault', id]);
-  const till = node(['bin/conformance.js', 'sample', 'pos', '--variant', variant, '--config-out', config, ...faults]);
-  try {
-    if (till.stderr === null) throw new Error('its errors are a pipe');
-    await once(createInterface(till.stderr), 'line');
-    const startedAt = performance.now();
-    const out = join(folder, 'out');
-    const run = node([
-      'bin/conformance.js',
-      'run',
-      'pos',
-      '--ci',
-      '--seed',
-      values.seed,
-      '--config',
-      config,
-      '--out',
-      out,
-    ]);
-    run.stderr?.resume();
-    const [exitCode] = (await once(run, 'exit')) as [number];
-    const seconds = (performance.now() - startedAt) / 1000;
-    if (!existsSync(join(out, 'results.json'))) throw new Error(`a run against ${variant} ended with ${exitCode}`);
-    const result = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as RunResult;
-    const statuses = new Map(result.requirements.map(({ id, status }) => [id, status]));
-    return { variant, seconds, exitCode, plan: planIn(join(out, 'journal.ndjson')), statuses, folder };
-  } finally {
-    till.kill();
-  }
+  await using till = await startProcess<{ readonly config: Config } & AsyncDisposable>([
+    'lab/bench/till-process.ts',
+    '--variant',
+    variant,
+    ...faults,
+  ]);
+  writeFileSync(config, JSON.stringify(till.config));
+  const startedAt = performance.now();
+  const out = join(folder, 'out');
+  const run = node([
+    'bin/conformance.js',
+    'run',
+    'pos',
+    '--ci',
+    '--seed',
+    values.seed,
+    '--config',
+    config,
+    '--out',
+    out,
+  ]);
+  run.stderr?.resume();
+  const [exitCode] = (await once(run, 'exit')) as [number];
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (!existsSync(join(out, 'results.json'))) throw new Error(`a run against ${variant} ended with ${exitCode}`);
+  const result = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as RunResult;
+  const statuses = new Map(result.requirements.map(({ id, status }) => [id, status]));
+  return { variant, seconds, exitCode, plan: planIn(join(out, 'journal.ndjson')), statuses, folder };
 };
 
 const planIn = (journal: string): string => {

@@ -4,8 +4,9 @@
  */
 import { parseArgs } from 'node:util';
 import { serve } from '#mocks/hosting';
-import { createReferenceTill, type PosFaultId, type PosVariant } from '#mocks/pos';
+import { createReferenceTill, type PosFault, type PosVariant } from '#mocks/pos';
 import { systemClock } from '#mocks/time';
+import { posFaults } from '../faults/index.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,12 @@ const { values } = parseArgs({
 });
 const deletionMs = Number(values.deletion);
 
+const faultOf = (id: string): PosFault => {
+  const fault = Object.entries(posFaults).find(([known]) => known === id)?.[1];
+  if (fault === undefined) throw new Error(`there is no fault ${id}`);
+  return fault;
+};
+
 /** Both protocols of the queue name the action: one in a header, the other in the body. */
 const isDeletion = async (request: Request): Promise<boolean> =>
   request.headers.get('x-amz-target')?.includes('DeleteMessage') === true ||
@@ -26,7 +33,7 @@ const till = createReferenceTill({
   variant: values.variant as PosVariant,
   clock: systemClock,
   latencyMs: Number(values.latency),
-  faults: values.fault as PosFaultId[],
+  faults: values.fault.map(faultOf),
   ...(deletionMs > 0 && {
     send: async (request: Request) => {
       if (await isDeletion(request)) await systemClock.sleep(deletionMs);

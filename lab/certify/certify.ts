@@ -4,7 +4,7 @@ import type { Config, JournalEvent, RunResult } from '#schemas';
 import { run } from '#harness/run/session';
 import { createTriggers } from '#harness/targets/triggers';
 import { type Catch, createCatches } from './catches.ts';
-import { peers, type Provable } from '#harness/targets/reference-peers';
+import { peers, type Provable } from '../faults/index.ts';
 
 /** A reference peer, conformant when it has no fault. */
 export interface Suspect {

@@ -1,4 +1,4 @@
-import { peers } from '#harness/targets/reference-peers';
+import { peers } from '../faults/index.ts';
 import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import type { Config, RequirementId } from '#schemas';

@@ -17,7 +17,7 @@ import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import type { RunResult } from '#schemas';
 import { journalName, resultsName } from '#harness/config/files';
-import { peers } from '#harness/targets/reference-peers';
+import { peers } from '../faults/index.ts';
 import { temporaryFolder } from '#harness/output/temporary-folder';
 import { untruths } from './journal-audit.ts';
 

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { peers } from '#harness/targets/reference-peers';
+import { peers } from '../faults/index.ts';
 import { workOff } from '../certify/pool.ts';
 import { draw } from './drawing.ts';
 import { mutantsText, tally, type Tally } from './report.ts';

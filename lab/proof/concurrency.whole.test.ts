@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peers } from '#harness/targets/reference-peers';
+import { peers } from '../faults/index.ts';
 import type { JournalEvent } from '#schemas';
 import { certify } from '../certify/certify.ts';
 

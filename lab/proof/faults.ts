@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Suspect } from '../certify/certify.ts';
 import { type Matrix, matrixOf } from './matrix.ts';
 import { matrixText } from './matrix-text.ts';
-import { peers, provable } from '#harness/targets/reference-peers';
+import { peers, provable } from '../faults/index.ts';
 import { workOff } from '../certify/pool.ts';
 import { isSound, nameOf, type Proof, suspects } from './prove.ts';
 

@@ -1,6 +1,6 @@
 import { type RequirementId, requirement, requirementsOf } from '#schemas';
 import type { Catch } from '../certify/catches.ts';
-import { peers, type Provable, provable } from '#harness/targets/reference-peers';
+import { peers, type Provable, provable } from '../faults/index.ts';
 import { declaredBy, isSound, type Proof } from './prove.ts';
 
 /** One requirement and one fault that must break it. */

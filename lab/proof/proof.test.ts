@@ -3,7 +3,7 @@ import { requirementsOf } from '#schemas';
 import { exercisedBy } from '#scenarios';
 import { suiteOf } from '#harness/run/suite';
 import { isJudgedOnExchanges } from '#traffic';
-import { peers, provable } from '#harness/targets/reference-peers';
+import { peers, provable } from '../faults/index.ts';
 import { matrixOf } from './matrix.ts';
 import { declaredBy, heldAgainst, isSound, prove, record } from './prove.ts';
 

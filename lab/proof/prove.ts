@@ -2,7 +2,7 @@ import type { JournalEvent, RequirementId, RunResult } from '#schemas';
 import { type Captured, judgedAgain } from '../certify/captured.ts';
 import type { Catch } from '../certify/catches.ts';
 import { type Certified, certify, type Suspect } from '../certify/certify.ts';
-import { peers, type Provable } from '#harness/targets/reference-peers';
+import { peers, type Provable } from '../faults/index.ts';
 import { writeRecording } from './recording.ts';
 
 /** What certifying a suspect came to, held against what its fault declares. */

@@ -1,4 +1,5 @@
 export { type MerchantFaultId, merchantFaults } from './faults/index.ts';
+export type { MerchantFault } from './faults/merchant-fault.ts';
 export {
   createReferenceMerchant,
   type MerchantVariant,

@@ -3,7 +3,7 @@ import { fetchRequest } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { catalogueSteps } from './catalogue-steps.ts';
-import { type MerchantFaultId, merchantFault } from './faults/index.ts';
+import { type MerchantFaultId, merchantFaults } from './faults/index.ts';
 import type { FaultKit, MerchantFault, Send } from './faults/merchant-fault.ts';
 import { statefulShop } from './stateful-shop/stateful-shop.ts';
 import { createInventory } from './inventory/inventory.ts';
@@ -18,7 +18,8 @@ export const merchantVariants = Object.keys(shops) as readonly MerchantVariant[]
 
 export interface ReferenceMerchantOptions {
   readonly variant: MerchantVariant;
-  readonly faults?: readonly MerchantFaultId[];
+  /** Ids of published faults, or faults of one's own. */
+  readonly faults?: readonly (MerchantFaultId | MerchantFault)[];
   readonly clock: Clock;
   /** What every one of the five calls takes longer. */
   readonly latencyMs?: number;
@@ -38,7 +39,9 @@ export interface ReferenceMerchant {
 export const createReferenceMerchant = (options: ReferenceMerchantOptions): ReferenceMerchant => {
   const { clock, variant, latencyMs = 0 } = options;
   const kind: ShopKind = shops[variant];
-  const decorated = decoratedBy<MerchantFault>((options.faults ?? []).map(merchantFault));
+  const decorated = decoratedBy<MerchantFault>(
+    (options.faults ?? []).map((fault) => (typeof fault === 'string' ? merchantFaults[fault] : fault)),
+  );
   const assortment = kind.assortment(options.catalogueSize ?? kind.defaultSize);
 
   const stocked = createInventory(assortment, () => clock.now());

@@ -3,7 +3,8 @@ import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { readActivation } from './connection/activation.ts';
 import { sdkTill } from './sdk-till/sdk-till.ts';
-import { type PosFaultId, posFault } from './faults/index.ts';
+import { type PosFaultId, posFaults } from './faults/index.ts';
+import type { PosFault } from './faults/pos-fault.ts';
 import { createJournal } from './queue/journal.ts';
 import { queryTill } from './query-till/query-till.ts';
 import { sign } from './connection/signature.ts';
@@ -18,7 +19,8 @@ export const posVariants = Object.keys(tills) as readonly PosVariant[];
 
 export interface ReferenceTillOptions {
   readonly variant: PosVariant;
-  readonly faults?: readonly PosFaultId[];
+  /** Ids of published faults, or faults of one's own. */
+  readonly faults?: readonly (PosFaultId | PosFault)[];
   readonly clock: Clock;
   /** How much longer it works on each command before it answers. */
   readonly latencyMs?: number;
@@ -58,7 +60,7 @@ export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTil
     laneOf: kind.laneOf,
   };
   const parts = (options.faults ?? []).reduce<TillParts>(
-    (parts, id) => ({ ...parts, ...posFault(id).decorate(parts) }),
+    (parts, fault) => ({ ...parts, ...(typeof fault === 'string' ? posFaults[fault] : fault).decorate(parts) }),
     sound,
   );
   return kind.open(parts, { send: send ?? fetchRequest, wallNow });

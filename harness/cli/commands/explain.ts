@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { KnownFault } from '#mocks/faults';
 import {
   capabilitiesOf,
   adviceFor,
@@ -29,7 +30,7 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
     throw unknownName('requirement, assumption or trigger', id, nearest(id, known));
   }
   printer.out(id);
-  const facts = other ?? (isRequirementId(id) ? await factsOf(id) : []);
+  const facts = other ?? (isRequirementId(id) ? factsOf(id) : []);
   printer.out(
     columns(
       [...facts, ...pageFact(pageOf(id), cwd)]
@@ -38,15 +39,28 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
     ),
   );
   if (!isRequirementId(id)) return 0;
-  const { faults } = await explained(id);
-  if (faults.length > 0)
-    printer.out(`  known to catch\n${columns(faults.map((fault) => [`    ${fault.id}`, fault.title]))}`);
+  const { faults } = explained(id);
+  const { party } = requirement(id);
+  // The platform has no sample.
+  const how = party === 'platform' ? '' : `: conformance sample ${party} --fault ID has one of these`;
+  printFaults(
+    `known to catch${how}`,
+    faults.filter(({ published }) => published),
+  );
+  printFaults(
+    'also known to catch; a sample cannot have these, they only prove the check',
+    faults.filter(({ published }) => !published),
+  );
   return 0;
+
+  function printFaults(title: string, rows: readonly KnownFault[]): void {
+    if (rows.length > 0) printer.out(`  ${title}\n${columns(rows.map((fault) => [`    ${fault.id}`, fault.title]))}`);
+  }
 };
 
-const factsOf = async (id: RequirementId): Promise<Facts> => {
+const factsOf = (id: RequirementId): Facts => {
   const { level, party, clause, rule, how, check, needs } = requirement(id);
-  const about = await explained(id);
+  const about = explained(id);
   const { why, fix } = adviceFor(id);
   return [
     ['level', level],

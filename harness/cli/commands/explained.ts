@@ -1,4 +1,5 @@
-import { type Method, type Party, requirement, type RequirementId } from '#schemas';
+import { type KnownFault, knownFaults } from '#mocks/faults';
+import { type Method, requirement, type RequirementId } from '#schemas';
 import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
 import { isJudgedOnExchanges } from '#traffic';
 import { lawOf } from '#traffic/laws';
@@ -11,14 +12,6 @@ export const methodsInWords: Readonly<Record<Method, string>> = {
   trigger: 'a trigger or fixture of yours',
 };
 
-export interface KnownFault {
-  readonly id: string;
-  /** What a developer would have written by mistake. */
-  readonly title: string;
-  /** Where only some of the reference peers can show it. */
-  readonly variants?: readonly string[] | undefined;
-}
-
 /** Who judges a requirement, who provokes it, and the proof that its check can say no. */
 export interface Explained {
   /** A law that watches all traffic. */
@@ -30,14 +23,15 @@ export interface Explained {
   readonly faults: readonly KnownFault[];
 }
 
-export const explained = async (id: RequirementId): Promise<Explained> => {
+export const explained = (id: RequirementId): Explained => {
+  const { party } = requirement(id);
   const all: readonly Scenario[] = [...merchantScenarios, ...posScenarios, ...platformScenarios];
   return {
     law: lawOf(id),
     isJudgedOnExchanges: isJudgedOnExchanges(id),
     judgedIn: all.filter(({ covers }) => covers.some((covered) => covered === id)),
     provokedBy: all.filter(({ provokes }) => provokes.includes(id)),
-    faults: await faultsAgainst(id, requirement(id).party),
+    faults: knownFaults().filter((fault) => fault.party === party && fault.breaks.includes(id)),
   };
 };
 
@@ -49,13 +43,4 @@ export const judgeOf = ({ law, isJudgedOnExchanges, judgedIn }: Explained): stri
   if (law !== undefined) return `the law ${law}; what only who caused it knows, ${ofScenarios}`;
   if (!isJudgedOnExchanges) return ofScenarios;
   return ofScenarios === '' ? 'every exchange' : `every exchange; whether it comes at all, ${ofScenarios}`;
-};
-
-const faultsAgainst = async (id: RequirementId, party: Party): Promise<readonly KnownFault[]> => {
-  const { peers, provable } = await import('../../targets/reference-peers.ts');
-  const known = provable.find((one) => one === party);
-  if (known === undefined) return [];
-  return Object.entries(peers[known].faults)
-    .filter(([, { breaks }]) => breaks.some((broken) => broken === id))
-    .map(([fault, { title, variants }]) => ({ id: fault, title, variants }));
 };

@@ -42,6 +42,11 @@ test('a till is served with a configuration that is complete', async () => {
 test.each<[string, readonly string[], RegExp]>([
   ['a variant that is none', ['merchant', '--variant', 'granit'], /variant "granit".*granite\? Valid: granite, willow/],
   ['a fault that is none', ['pos', '--fault', 'bill:nothing'], /fault "bill:nothing".*--faults lists them/],
+  [
+    'a fault that only proves a check',
+    ['pos', '--fault', 'bill:five-lines'],
+    /known to be caught, but a sample cannot have it\. Nearest to it: .*bill:cancelled-line-billed/,
+  ],
   ['a latency that is none', ['pos', '--latency', 'slow'], /--latency: "slow" is not a whole number/],
   ['a port that is none', ['merchant', '--port', 'http'], /--port: "http"/],
 ])('%s is misuse', async (_, args, message) => {
@@ -50,9 +55,11 @@ test.each<[string, readonly string[], RegExp]>([
 });
 
 test('the faults are listed with what they break', async () => {
-  const { stdout, code } = await conformance(['sample', 'merchant', '--faults']);
+  const { stdout, stderr, code } = await conformance(['sample', 'merchant', '--faults']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^retrieval:no-currency +\S.* basket\/price/m);
+  expect(stdout).not.toMatch(/^retrieval:null-discounts/m);
+  expect(stderr).toMatch(/^\d+ more faults are known to be caught, but a sample cannot have them/m);
 });
 
 test('what npm started ends when npm is told to', { timeout: 20_000 }, async () => {

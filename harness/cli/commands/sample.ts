@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type KnownFault, knownFaults } from '#mocks/faults';
 import { MissingPackageError } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { nearest } from '#schemas';
@@ -26,11 +27,17 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
   const { party, fault = [], configOut } = args;
   const kind = peers[party];
   if (args.faults) {
-    printer.out(columns(Object.entries(kind.faults).map(([id, { title, breaks }]) => [id, title, breaks.join(' ')])));
+    const known = faultsOf(party);
+    const published = known.filter((one) => one.published);
+    printer.out(columns(published.map(({ id, title, breaks }) => [id, title, breaks.join(' ')])));
+    printer.note(
+      `${known.length - published.length} more faults are known to be caught, but a sample cannot have them: ` +
+        'conformance explain REQUIREMENT lists them.',
+    );
     return 0;
   }
   const variant = variantOf(args, kind);
-  for (const id of fault) checkFault(id, variant, kind);
+  for (const id of fault) checkFault(id, variant, party);
   const peer = kind.create(variant, systemClock, {
     faults: fault,
     latencyMs: countFrom(args.latency, '--latency') ?? 0,
@@ -70,17 +77,40 @@ const variantOf = ({ party, variant }: SampleArgs, { variants }: Peers): string 
   throw unknownName('variant', variant, nearest(variant, variants), variants);
 };
 
-const checkFault = (id: string, variant: string, { faults }: Peers): void => {
-  const fault = faults[id];
+const faultsOf = (party: SampleArgs['party']): readonly KnownFault[] =>
+  knownFaults().filter((fault) => fault.party === party);
+
+const checkFault = (id: string, variant: string, party: SampleArgs['party']): void => {
+  const known = faultsOf(party);
+  const fault = known.find((one) => one.id === id);
+  const published = known.filter((one) => one.published);
   if (fault === undefined) {
-    const { message } = unknownName('fault', id, nearest(id, Object.keys(faults)));
+    const ids = published.map((one) => one.id);
+    const { message } = unknownName('fault', id, nearest(id, ids));
     throw new UsageError(`${message} --faults lists them.`, { key: '--fault' });
+  }
+  if (!fault.published) {
+    const near = alike(fault, published);
+    throw new UsageError(
+      `--fault ${id} is known to be caught, but a sample cannot have it.` +
+        `${near.length === 0 ? '' : ` Nearest to it: ${near.join(', ')}.`} --faults lists those that can be had.`,
+      { key: '--fault' },
+    );
   }
   const { variants } = fault;
   if (variants === undefined || variants.includes(variant)) return;
   throw new UsageError(`--fault ${id} cannot be seen at ${variant}: add --variant ${variants.join(' or ')}.`, {
     key: '--variant',
   });
+};
+
+/** Faults that break the same requirement; where there is none, one of the same area. */
+const alike = ({ breaks }: KnownFault, published: readonly KnownFault[]): readonly string[] => {
+  const areaOf = (requirement: string): string => requirement.split('/')[0] ?? '';
+  const breaking = (like: (one: string, other: string) => boolean): readonly string[] =>
+    published.filter((one) => one.breaks.some((id) => breaks.some((other) => like(id, other)))).map(({ id }) => id);
+  const same = breaking((one, other) => one === other);
+  return same.length > 0 ? same : breaking((one, other) => areaOf(one) === areaOf(other));
 };
 
 const loaded = async ({ prepare }: Peers, variant: string): Promise<void> => {

@@ -1,5 +1,5 @@
-import { jsonOf } from '#mocks/faults';
 import { randomUUID } from 'node:crypto';
+import { jsonOf } from '#mocks/faults';
 import type { Fetch, MerchantCalls, PlatformFault } from './platform-fault.ts';
 
 const catalogue = ['platform/catalogue-sync'] as const;

@@ -1,0 +1,71 @@
+import { bodyFaults } from '#mocks/faults';
+import { type Json, objectsIn } from '#mocks/json';
+import { ago, answering, inPlace, onBody } from '#mocks/merchant/faults/decorators';
+import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
+import { whereverWritten } from '#mocks/merchant/faults/basket';
+import { basketRows } from './basket-rows.ts';
+
+export const basketFaults = whereverWritten(basketRows);
+
+const earlierRequest = (place: 'recalculation' | 'lock'): MerchantFault => ({
+  title: `${place}: the requestId of the request before`,
+  breaks: ['basket/request-id-echo'],
+  front: onBody([place], () => {
+    let earlier: Json | undefined;
+    return (body, { request }) => {
+      if (earlier !== undefined) body['requestId'] = earlier;
+      earlier = request['requestId'];
+      return body;
+    };
+  }),
+});
+
+export const basketMeaningFaults = {
+  ...bodyFaults(answering('retrieval'), {
+    'retrieval:local-time-as-utc': [
+      'retrieval: local time written as UTC',
+      'basket/expires-in-future',
+      '/expiresAt',
+      ago(3_600_000),
+    ],
+  }),
+  ...bodyFaults(answering('lock'), {
+    'lock:local-time-as-utc': [
+      'lock: local time written as UTC',
+      'lock/expires-in-future',
+      '/expiresAt',
+      ago(3_600_000),
+    ],
+  }),
+  'recalculation:earlier-request-id': earlierRequest('recalculation'),
+  ...bodyFaults(answering('lock'), {
+    'lock:foreign-request-id': ['lock: a requestId of its own', 'basket/request-id-echo', '/requestId', 'ours-1'],
+  }),
+  'lock:earlier-request-id': earlierRequest('lock'),
+  'change:policies-of-first-line': {
+    title: 'has the policies of the first line alone once a basket is recalculated or locked',
+    breaks: ['basket/policies-omitted-when-none'],
+    // The other shop sells nothing that is restricted.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], ({ products }) => {
+      for (const product of objectsIn(products).slice(1)) delete product['policies'];
+    }),
+  },
+  'lock:older': {
+    title: 'asks for another age once a basket is locked',
+    breaks: ['basket/policies-omitted-when-none'],
+    variants: ['granite'],
+    front: inPlace(['lock'], ({ products }) => {
+      for (const { policies } of objectsIn(products))
+        for (const policy of objectsIn(policies)) policy['criteria'] = { minAge: 21 };
+    }),
+  },
+  ...bodyFaults(answering('recalculation', 'lock'), {
+    'recalculation:all-restricted': [
+      'asks every customer for their age once a basket is recalculated or locked',
+      'basket/policies-omitted-when-none',
+      '/products/*/policies',
+      [{ type: 'AGE', criteria: { minAge: 18 } }],
+    ],
+  }),
+} satisfies Readonly<Record<string, MerchantFault>>;

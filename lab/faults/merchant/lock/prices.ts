@@ -1,0 +1,58 @@
+import { isObject, type Json, objectsIn } from '#mocks/json';
+import { onBody } from '#mocks/merchant/faults/decorators';
+import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
+
+/** Locks that cost what they do not hold, or what it costs without a code. */
+export const lockPriceFaults = {
+  'lock:nothing-at-its-price': {
+    title: 'locks what is out of stock at the price that the basket last had for some of it',
+    breaks: ['lock/as-recalculated'],
+    // In every basket of the other shop there is a discount, which would follow.
+    variants: ['granite'],
+    front: onBody(['retrieval', 'recalculation', 'lock'], () => {
+      const prices = new Map<string, Json>();
+      return (body, { url }) => {
+        const { price } = body;
+        for (const line of objectsIn(body['products'])) {
+          const key = JSON.stringify([body['id'], line['id']]);
+          const isLock = url.searchParams.get('lock') === 'true';
+          if (!isLock && Number(line['quantity']) > 0) prices.set(key, line['linePrice'] ?? 0);
+          if (!isLock || line['quantity'] !== 0 || !isObject(price)) continue;
+          line['linePrice'] = prices.get(key) ?? 0;
+          price['basketValue'] = Number(price['basketValue']) + Number(line['linePrice']);
+        }
+        return body;
+      };
+    }),
+  },
+  'lock:shortage-at-its-price': {
+    title: 'locks as many as were asked for of what is short, at the price of as many, beside the error',
+    breaks: ['lock/shortage-reported'],
+    front: onBody(['lock'], () => (body, { request }) => {
+      const { price } = body;
+      for (const line of objectsIn(body['products']).filter(({ error }) => error !== undefined)) {
+        const asked = objectsIn(request['products']).find((one) => one['id'] === line['id'])?.['quantity'];
+        if (asked === undefined || !isObject(price)) continue;
+        const linePrice = Number(line['unitPrice']) * Number(asked);
+        price['basketValue'] = Number(price['basketValue']) + linePrice - Number(line['linePrice']);
+        Object.assign(line, { quantity: asked, linePrice });
+      }
+      return body;
+    }),
+  },
+  'lock:good-codes-refused': {
+    title: 'says NOT_APPLICABLE of every discount code as it locks a basket',
+    breaks: ['lock/as-recalculated'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['lock'], () => (body) => {
+      const { price } = body;
+      for (const discount of isObject(price) ? objectsIn(price['discounts']) : []) {
+        if (discount['error'] !== undefined || !isObject(price)) continue;
+        price['basketValue'] = Number(price['basketValue']) + Number(discount['value']);
+        Object.assign(discount, { value: 0, error: 'NOT_APPLICABLE' });
+      }
+      return body;
+    }),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,0 +1,154 @@
+import { jsonOf, raceWindow, refusal } from '#mocks/faults';
+import { isObject, objectsIn, textOf } from '#mocks/json';
+import { idOf, inFrontOf, onBody, picky } from '#mocks/merchant/faults/decorators';
+import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
+import { detailsOf, meanwhile, renamed, repeated, seenBefore } from '#mocks/merchant/faults/order';
+
+/** What becomes of an order whose caller hung up before the answer was ready. */
+const afterHangUp = (retry: (response: Response) => Promise<Response>): FrontDecorator =>
+  inFrontOf('order', (next, kit) => {
+    const abandoned = new Set<string>();
+    return async (request) => {
+      const id = idOf(await jsonOf(request));
+      const response = await next(request);
+      if (abandoned.has(id)) return retry(response);
+      await raceWindow(kit.clock);
+      if (request.signal.aborted) abandoned.add(id);
+      return response;
+    };
+  });
+
+/** Orders that are confirmed once too often, too late, or not at all. */
+export const orderFaults = {
+  'order:forgets-after-a-second': {
+    title: 'remembers an oaOrderId for a second',
+    breaks: ['order/idempotent'],
+    front: repeated(({ clock }) => {
+      const first = new Map<string, number>();
+      return (order) => {
+        const at = first.get(idOf(order));
+        if (at === undefined) first.set(idOf(order), clock.now());
+        return at !== undefined && clock.now() - at > 1000;
+      };
+    }),
+  },
+  'order:repeat-crashes': {
+    title: 'meets its own unique index on a repeat: 500',
+    breaks: ['order/idempotent', 'order/idempotent-concurrently', 'order/retry-after-silence'],
+    front: repeated(seenBefore, () => refusal(500)),
+  },
+  'order:repeat-at-new-price': {
+    title: 'looks at the prices of an order before it looks its oaOrderId up: 409 once one has changed',
+    breaks: ['order/idempotent'],
+    front: repeated(
+      ({ inventory }) => {
+        const prices = new Map<string, string>();
+        return (order) => {
+          const basket = isObject(order['basket']) ? order['basket'] : {};
+          const lines = objectsIn(basket['products']).map(({ id }) => inventory.variant(textOf(id))?.unitPrice);
+          const [now, before] = [JSON.stringify(lines), prices.get(idOf(order))];
+          prices.set(idOf(order), before ?? now);
+          return before !== undefined && before !== now;
+        };
+      },
+      () => refusal(409),
+    ),
+  },
+  'order:repeat-takes-stock': {
+    title: 'answers a repeat as the first time, and takes its products from the stock once more',
+    breaks: ['order/idempotent'],
+    // The other shop does not count its stock.
+    variants: ['granite'],
+    front: repeated(({ inventory }) => {
+      const known = seenBefore();
+      return (order) => {
+        const again = known(order);
+        const basket = isObject(order['basket']) ? order['basket'] : {};
+        for (const line of again ? objectsIn(basket['products']) : [])
+          inventory.take(textOf(line['id']), Number(line['quantity']));
+        return false;
+      };
+    }),
+  },
+  'order:copies-crash': {
+    title: 'a copy that comes meanwhile dead-locks: 500',
+    breaks: ['order/idempotent-concurrently'],
+    front: meanwhile(async () => refusal(500)),
+  },
+  'order:slow-now-and-then': {
+    title: 'every second order waits 9 seconds for the warehouse',
+    breaks: ['order/answers-in-8-seconds'],
+    front: inFrontOf('order', (next, { clock }) => {
+      let orders = 0;
+      return async (request) => {
+        if (++orders % 2 === 0) await clock.sleep(9000);
+        return next(request);
+      };
+    }),
+  },
+  'order:id-of-the-day': {
+    title: 'gives the orders of a day one shopOrderId',
+    breaks: ['order/distinct-orders'],
+    front: onBody(['order'], () => (body, { clock }) => ({
+      ...body,
+      shopOrderId: new Date(clock.now()).toISOString().slice(0, 10),
+    })),
+  },
+  'order:second-is-the-first': {
+    title: 'gives the second order it ever takes the shopOrderId of the first',
+    breaks: ['order/distinct-orders'],
+    front: onBody(['order'], () => {
+      let first: { readonly oaOrderId: string; readonly shopOrderId: string } | undefined;
+      let second: string | undefined;
+      return (body, { request }) => {
+        const oaOrderId = idOf(request);
+        first ??= { oaOrderId, shopOrderId: textOf(body['shopOrderId']) };
+        if (oaOrderId !== first.oaOrderId) second ??= oaOrderId;
+        return oaOrderId === second ? { ...body, shopOrderId: first.shopOrderId } : body;
+      };
+    }),
+  },
+  'order:no-courier': {
+    title: 'refuses a COURIER delivery',
+    breaks: ['order/every-delivery-option'],
+    front: picky(422, (order) => detailsOf(order)['type'] === 'COURIER'),
+  },
+  'order:discount-crashes': {
+    title: 'crashes on a basket with a discount',
+    breaks: ['order/confirmed'],
+    front: picky(500, (order) => {
+      const { price } = isObject(order['basket']) ? order['basket'] : {};
+      return objectsIn(isObject(price) ? price['discounts'] : undefined).length > 0;
+    }),
+  },
+  'order:billing-crashes': {
+    title: 'crashes on billingDetails',
+    breaks: ['order/optional-parts'],
+    front: picky(500, (order) => order['billingDetails'] !== undefined),
+  },
+  'order:consent-demanded': {
+    title: 'demands at least one consent',
+    breaks: ['order/optional-parts'],
+    front: picky(422, (order) => objectsIn(order['consents']).length === 0),
+  },
+  'order:consent-crashes': {
+    title: 'crashes on consents',
+    breaks: ['order/optional-parts'],
+    front: picky(500, (order) => objectsIn(order['consents']).length > 0),
+  },
+  'order:stuck-in-processing': {
+    title: 'an order whose caller hung up stays in processing: 409 for ever',
+    breaks: ['order/retry-after-silence'],
+    front: afterHangUp(async () => refusal(409)),
+  },
+  'order:rolled-back': {
+    title: 'an order whose caller hung up is placed again by the retry',
+    breaks: ['order/retry-after-silence', 'order/idempotent'],
+    front: afterHangUp((response) => renamed(response, 'again')),
+  },
+  'order:retry-crashes': {
+    title: 'the retry of an order whose caller hung up crashes',
+    breaks: ['order/retry-after-silence'],
+    front: afterHangUp(async () => refusal(500)),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,0 +1,51 @@
+import { jsonOf, refusal, withBody } from '#mocks/faults';
+import { isObject, type JsonObject, textOf } from '#mocks/json';
+import { idOf } from '#mocks/merchant/faults/decorators';
+import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
+import { refusesAfter, remember } from '#mocks/merchant/faults/order';
+
+const lockMs = 600_000;
+
+/** A lock makes the basket live on; of one that has expired nothing is answered any more. */
+const goneOnceExpired: FrontDecorator = (next, { clock }) => {
+  const ends = new Map<string, number>();
+  const locked = new Map<string, string>();
+  return async (request, operation) => {
+    const asked = await jsonOf(request);
+    const basket = operation === 'order' ? asked['basket'] : asked;
+    const id = new URL(request.url).searchParams.get('basketId') ?? (isObject(basket) ? textOf(basket['id']) : '');
+    if (clock.now() > (ends.get(id) ?? Number.POSITIVE_INFINITY)) return refusal(410);
+    if (operation === 'lock') locked.set(id, new Date(clock.now() + lockMs).toISOString());
+    const response = await next(request, operation);
+    if (operation === 'catalogue' || operation === 'order' || !response.ok) return response;
+    const body = (await response.json()) as JsonObject;
+    const answered = { ...body, expiresAt: locked.get(id) ?? body['expiresAt'] ?? null };
+    remember(ends, answered);
+    return withBody(response, JSON.stringify(answered));
+  };
+};
+
+export const paymentTimeFaults = {
+  'order:gone-once-expired': {
+    title: 'answers nothing about a basket that has expired, nor an order of it',
+    breaks: ['order/accepted-within-payment-time'],
+    front: goneOnceExpired,
+  },
+  'order:two-seconds-for-payment': {
+    title: 'allows for a slow clock and not for a payment',
+    breaks: ['order/accepted-within-payment-time'],
+    front: refusesAfter(2000, 409),
+  },
+  'order:repeats-until-expiry': {
+    title: 'refuses an order it knows already once expiresAt has passed',
+    breaks: ['order/accepted-within-payment-time', 'order/idempotent'],
+    front: refusesAfter(0, 410, () => {
+      const known = new Set<string>();
+      return (order) => {
+        const isKnown = known.has(idOf(order));
+        known.add(idOf(order));
+        return isKnown;
+      };
+    }),
+  },
+} as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,0 +1,43 @@
+import { keyOnly, signedAs } from '#mocks/pos/faults/connection';
+import type { PosFault } from '#mocks/pos/faults/pos-fault';
+
+/** Calls that prove nothing. */
+export const signatureFaults = {
+  'signature:health': {
+    title: 'heartbeats are not signed',
+    breaks: ['auth/calls-are-signed'],
+    decorate: keyOnly('health'),
+  },
+  'signature:callback': {
+    title: 'callbacks are not signed',
+    breaks: ['auth/calls-are-signed'],
+    decorate: keyOnly('callback'),
+  },
+  'signature:event': { title: 'events are not signed', breaks: ['auth/calls-are-signed'], decorate: keyOnly('event') },
+  'signature:tip': {
+    title: 'calls about tip recipients are not signed',
+    breaks: ['auth/calls-are-signed'],
+    decorate: keyOnly('tip'),
+  },
+  'signature:decoded-path': {
+    title: 'signs the decoded path, so that ids with special characters do not verify',
+    breaks: ['auth/calls-are-signed'],
+    // Only quartz has such ids in its paths.
+    variants: ['quartz'],
+    decorate: signedAs(({ url: { origin, pathname, search } }) => ({
+      url: { origin, pathname: decodeURIComponent(pathname), search },
+    })),
+  },
+  'signature:method': {
+    title: 'signs every call as a POST',
+    breaks: ['auth/calls-are-signed'],
+    decorate: signedAs(() => ({ method: 'POST' })),
+  },
+  'signature:old-clock': {
+    title: 'signs with a clock that is an hour slow',
+    breaks: ['auth/calls-are-signed'],
+    decorate: (parts) => ({
+      sign: (call, credentials, now) => parts.sign(call, credentials, call.kind === 'health' ? now - 3_600_000 : now),
+    }),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

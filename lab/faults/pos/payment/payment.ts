@@ -1,0 +1,176 @@
+import { alter } from '#mocks/faults';
+import { isObject, type Json, objectOf, textIn } from '#mocks/json';
+import {
+  onBills,
+  onBillsOfTables,
+  onCall,
+  onResult,
+  onWork,
+  resultFaults,
+  silentAbout,
+} from '#mocks/pos/faults/decorators';
+import { answeringFailed } from '#mocks/pos/faults/payment';
+import type { PosFault } from '#mocks/pos/faults/pos-fault';
+import type { TillParts } from '#mocks/pos/till';
+
+const completed = 'BillPaymentCompleted';
+
+/** Payments are looked up neither by message nor by key: what comes again reaches the till's books again. */
+const forgettingPayments = ({ journal }: TillParts): Partial<TillParts> => {
+  const payments = new Set<string>();
+  return {
+    journal: {
+      ...journal,
+      record: (command, result) => {
+        if (command.messageKind === completed) payments.add(command.messageId);
+        return journal.record(command, result);
+      },
+      byMessage: (messageId) => {
+        const entry = journal.byMessage(messageId);
+        return entry?.settled && payments.has(messageId) ? undefined : entry;
+      },
+      byKey: (command) => (command.messageKind === completed ? undefined : journal.byKey(command)),
+    },
+  };
+};
+
+/** Payments that are not what was paid. */
+export const paymentFaults = {
+  ...resultFaults(completed, {
+    'payment:no-number': ['a receipt has no number', 'payment/result-body', '/receipt/receiptNumber'],
+    'payment:failure-without-reason': ['a failure has no reasonCode', 'payment/result-body', '/reasonCode'],
+    'payment:invoice-silent': [
+      'says nothing about a payment with an invoice',
+      ['payment/applied-once', 'queue/delete-after-callback'],
+      '',
+      silentAbout(({ payload }) => payload['billingDetails'] !== undefined),
+    ],
+    'payment:silent-when-unknown': [
+      'says nothing about the payment of a bill it does not know',
+      ['payment/unknown-bill', 'queue/delete-after-callback'],
+      '',
+      silentAbout((_, { reasonCode }) => textIn(reasonCode).toUpperCase() === 'UNKNOWN_BILL'),
+    ],
+  }),
+  'payment:shown-twice': {
+    title: 'shows each payment twice at its table',
+    breaks: ['payment/visible-in-table'],
+    decorate: onResult('TableOrderSnapshotRequested', (result) =>
+      alter(result, '/tableOrderSnapshot/payments', (payments) =>
+        Array.isArray(payments) ? payments.flatMap((one) => [one, one]) : payments,
+      ),
+    ),
+  },
+  'payment:replaced-by-next': {
+    title: 'shows the last payment of a table in place of those before',
+    breaks: ['payment/visible-in-table'],
+    // Quartz shows amounts alone.
+    variants: ['copper'],
+    decorate: onResult('TableOrderSnapshotRequested', (result) =>
+      alter(result, '/tableOrderSnapshot/payments', (payments) =>
+        Array.isArray(payments) ? payments.slice(-1) : payments,
+      ),
+    ),
+  },
+  'payment:receipt-again': {
+    title: 'a payment that comes again gets another receipt',
+    breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
+    decorate: (parts) => ({
+      ...forgettingPayments(parts),
+      ...onBills(({ pay }, { restaurant }) => {
+        const paid = new Set<string>();
+        return {
+          pay: (billId, paymentId) => {
+            const outcome = pay(billId, paymentId);
+            if ('receipt' in outcome && paid.has(billId))
+              return { receipt: restaurant.receipts.issue(outcome.receipt.total) };
+            if ('receipt' in outcome) paid.add(billId);
+            return outcome;
+          },
+        };
+      })(parts),
+    }),
+  },
+  'payment:refused-again': {
+    title: 'a payment that comes again is refused as paid already',
+    breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
+    decorate: (parts) => ({
+      ...forgettingPayments(parts),
+      ...onBills(({ pay }) => {
+        const paid = new Set<string>();
+        return {
+          pay: (billId, paymentId) => {
+            if (paid.has(billId)) return { refused: 'ALREADY_PAID' };
+            paid.add(billId);
+            return pay(billId, paymentId);
+          },
+        };
+      })(parts),
+    }),
+  },
+  'payment:paid-already-when-asked-again': {
+    title: 'refuses a payment it has applied when its result was not taken and it answers again',
+    breaks: ['queue/duplicate-same-result'],
+    decorate: onCall('callback', () => {
+      const untaken = new Set<string>();
+      return async (call, transmit) => {
+        const { receipt } = Object(call.body) as { readonly receipt?: Json };
+        if (receipt === undefined) return await transmit(call);
+        const refusal = { success: false, reasonCode: 'ALREADY_PAID', retryable: false };
+        const answer = await transmit(untaken.has(call.path) ? { ...call, body: refusal } : call);
+        if (answer.status === undefined || answer.status >= 500) untaken.add(call.path);
+        return answer;
+      };
+    }),
+  },
+  'payment:invoice-refused': {
+    title: 'refuses payments with an invoice',
+    breaks: ['payment/applied-once'],
+    decorate: onWork(
+      completed,
+      () => async (command, step) =>
+        command.payload['billingDetails'] === undefined
+          ? await step(command)
+          : { success: false, reasonCode: 'NO_INVOICES', retryable: false },
+    ),
+  },
+  'payment:failure-echoed': {
+    title: 'answers BillPaymentFailed with a failure',
+    breaks: ['payment/failed-has-no-result'],
+    decorate: answeringFailed({ success: false, reasonCode: 'RELEASED', retryable: false }),
+  },
+  'payment:unlisted': {
+    title: 'notes on the lines what was paid by app, and leaves it out of the payments',
+    breaks: ['payment/visible-in-table'],
+    decorate: onBillsOfTables(({ pay }, { restaurant: { tables } }, tableOf) => ({
+      pay: (billId, paymentId) => {
+        const outcome = pay(billId, paymentId);
+        tables.change(tableOf(billId), ({ payments }) => ({
+          payments: payments.filter(({ id }) => id !== paymentId),
+        }));
+        return outcome;
+      },
+    })),
+  },
+  'payment:hidden': {
+    title: 'shows tables as if nothing had been paid by app',
+    breaks: ['payment/visible-in-table'],
+    decorate: (parts) => {
+      const opened = new Set(
+        parts.restaurant.plan.tables.filter(({ state }) => state !== 'closed').map(({ id }) => id),
+      );
+      return onResult('TableOrderSnapshotRequested', (result, { payload }) => {
+        const { tableOrderSnapshot, tableSessionContext } = objectOf(result);
+        if (!opened.has(textIn(payload['tableId'])) || !isObject(tableOrderSnapshot)) return result;
+        const { payments } = tableOrderSnapshot;
+        if (!Array.isArray(payments) || payments.length === 0) return result;
+        tableOrderSnapshot['payments'] = [];
+        if (!isObject(tableSessionContext) || tableSessionContext['closedAt'] === undefined) return result;
+        delete tableSessionContext['closedAt'];
+        tableSessionContext['status'] = 'OPEN';
+        tableOrderSnapshot['status'] = 'OPEN';
+        return result;
+      })(parts);
+    },
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;

@@ -1,0 +1,42 @@
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { applyingAgain } from '#mocks/pos/faults/repeats';
+
+/** Shorter than a message is hidden that is not deleted. */
+const rememberedMs = 20_000;
+
+/** Forgets what it was told after a while: of which messages, or of which operations, `forgetting` says. */
+const inTime =
+  (forgetting: (isForgotten: (messageId: string) => boolean) => TillDecorator): TillDecorator =>
+  (parts) => {
+    const { clock } = parts;
+    const carriedOutAt = new Map<string, number>();
+    const isForgotten = (messageId: string): boolean =>
+      clock.now() - (carriedOutAt.get(messageId) ?? clock.now()) > rememberedMs;
+    const record: typeof parts.journal.record = (command, result) => {
+      if (!carriedOutAt.has(command.messageId)) carriedOutAt.set(command.messageId, clock.now());
+      return parts.journal.record(command, result);
+    };
+    return forgetting(isForgotten)({ ...parts, journal: { ...parts.journal, record } });
+  };
+
+/** What is remembered, and not for long enough. */
+export const forgetfulFaults = {
+  'duplicate:forgotten-in-time': {
+    title: 'an order that is delivered again half a minute later is entered again',
+    breaks: ['queue/duplicate-not-applied'],
+    decorate: inTime((isForgotten) => applyingAgain(({ messageId }) => isForgotten(messageId))),
+  },
+  'retry:key-forgotten-in-time': {
+    title: 'forgets an idempotencyKey after 20 s',
+    breaks: ['queue/idempotency-key'],
+    decorate: inTime((isForgotten) => ({ journal }) => ({
+      journal: {
+        ...journal,
+        byKey: (command) => {
+          const entry = journal.byKey(command);
+          return entry && isForgotten(entry.messageId) ? undefined : entry;
+        },
+      },
+    })),
+  },
+} satisfies Readonly<Record<string, PosFault>>;

@@ -1,0 +1,114 @@
+import { alter } from '#mocks/faults';
+import { objectOf, objectsIn, textIn } from '#mocks/json';
+import { onResult } from '#mocks/pos/faults/decorators';
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { showing } from '#mocks/pos/faults/table';
+import type { Tables } from '#mocks/pos/restaurant/tables';
+import { parseTimestamp } from '#schemas';
+import { openLines } from '../bill/split.ts';
+
+/** So long a payment is not shown that is booked. */
+const unseenMs = 3_000;
+
+/** Payments that leave the time of the last update as it was, or change the one of the beginning, and an end that is always now. */
+export const unmovedFaults = {
+  'table:opened-later-once-paid': {
+    title: 'openedAt is an hour later once something was paid',
+    breaks: ['table/updated-at-moves'],
+    // Quartz does not say which payments they are.
+    variants: ['copper'],
+    decorate: onResult('TableOrderSnapshotRequested', (result) =>
+      objectsIn(objectOf(objectOf(result)['tableOrderSnapshot'])['payments']).length === 0
+        ? result
+        : alter(result, '/tableSessionContext/openedAt', (old) =>
+            new Date((parseTimestamp(textIn(old))?.epochMs ?? 0) + 3_600_000).toISOString(),
+          ),
+    ),
+  },
+  'table:unmoved-by-payments': {
+    title: 'updatedAt stays what it was when a bill is paid',
+    breaks: ['table/updated-at-moves'],
+    decorate: unmovedByPayments(() => true),
+  },
+  'table:unmoved-by-part-payments': {
+    title: 'updatedAt stays what it was when some of the lines are paid',
+    breaks: ['table/updated-at-moves'],
+    decorate: unmovedByPayments((tables, tableId) => openLines(tables, tableId).length > 0),
+  },
+  'table:payment-seen-late': {
+    title: 'shows a payment three seconds after it was booked, and with the time of then',
+    breaks: ['table/updated-at-moves'],
+    // Quartz does not say which payments they are.
+    variants: ['copper'],
+    decorate: (parts) =>
+      onResult('TableOrderSnapshotRequested', (result) =>
+        alter(result, '/tableOrderSnapshot/payments', (payments) => {
+          const { tables } = parts.restaurant;
+          const booked =
+            tables.find(textIn(objectOf(objectOf(result)['tableOrderSnapshot'])['tableId']))?.payments ?? [];
+          const isSeen = (place: number): boolean => parts.clock.now() - (booked[place]?.at ?? 0) >= unseenMs;
+          return Array.isArray(payments) ? payments.filter((_, place) => isSeen(place)) : payments;
+        }),
+      )(parts),
+  },
+  'table:closed-at-now': {
+    title: 'closedAt of a closed table is the time when it is asked for',
+    breaks: ['table/closed-at'],
+    decorate: (parts) =>
+      onResult('TableOrderSnapshotRequested', (result) =>
+        alter(result, '/tableSessionContext/closedAt', (old) =>
+          old === undefined ? old : new Date(parts.clock.now()).toISOString(),
+        ),
+      )(parts),
+  },
+  'table:back-at-payments': {
+    title: 'updatedAt is two seconds before what it was once a bill is paid',
+    breaks: ['table/updated-at-moves'],
+    decorate: restamped(({ payments }, now) => now.payments > payments, -2_000),
+  },
+  'table:unmoved-by-later-orders': {
+    title: 'updatedAt moves when something is ordered at a table for the first time, and stays then',
+    breaks: ['table/updated-at-moves'],
+    decorate: restamped(({ lines, grown }, now) => grown > 0 && now.lines > lines, 0),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
+
+interface Stamped {
+  readonly real: number;
+  readonly at: number;
+  readonly lines: number;
+  readonly payments: number;
+  /** How often there were more lines. */
+  readonly grown: number;
+}
+
+/** A change that `isIt` is shown so long after the time of before. */
+function restamped(isIt: (known: Stamped, now: Omit<Stamped, 'at' | 'grown'>) => boolean, byMs: number): TillDecorator {
+  return (parts) => {
+    const shown = new Map<string, Stamped>();
+    return showing((real, _, { tableId, lines, payments }) => {
+      const now = { real, lines: Number(Object(lines)['length']), payments: Number(Object(payments)['length']) };
+      const known = shown.get(textIn(tableId));
+      if (known?.real === real) return known.at;
+      const at = known !== undefined && isIt(known, now) ? known.at + byMs : real;
+      const grown = (known?.grown ?? 0) + Number(known !== undefined && now.lines > known.lines);
+      shown.set(textIn(tableId), { ...now, at, grown });
+      return at;
+    })(parts);
+  };
+}
+
+/** Where `stays` says so, a table with one more payment and as many lines is shown with the time of before. */
+function unmovedByPayments(stays: (tables: Tables, tableId: string) => boolean): TillDecorator {
+  return (parts) => {
+    const shown = new Map<string, { readonly payments: number; readonly lines: string; readonly at: number }>();
+    return showing((real, _, { tableId, lines, payments }) => {
+      const known = shown.get(textIn(tableId));
+      const now = { payments: Array.isArray(payments) ? payments.length : 0, lines: String(Object(lines)['length']) };
+      const isPaid = known !== undefined && now.payments > known.payments && now.lines === known.lines;
+      const at = isPaid && stays(parts.restaurant.tables, textIn(tableId)) ? known.at : real;
+      shown.set(textIn(tableId), { ...now, at });
+      return at;
+    })(parts);
+  };
+}

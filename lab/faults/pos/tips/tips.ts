@@ -1,0 +1,142 @@
+import { alter } from '#mocks/faults';
+import { type Json, objectOf, textIn } from '#mocks/json';
+import { callFaults, dazedBy, onCall, onResult } from '#mocks/pos/faults/decorators';
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { isShownActive, putAs } from '#mocks/pos/faults/tips';
+
+/** What was entered first is put for good, from so many calls on. */
+const puttingFirst = (member: string, from = 1): TillDecorator =>
+  onCall('tip', () => {
+    const first = new Map<string, Json | undefined>();
+    const calls = new Map<string, number>();
+    return (call, transmit) => {
+      if (call.method !== 'PUT') return transmit(call);
+      const body = objectOf(call.body);
+      if (!first.has(call.path)) first.set(call.path, body[member]);
+      const count = (calls.get(call.path) ?? 0) + 1;
+      calls.set(call.path, count);
+      if (count < from) return transmit(call);
+      return transmit({ ...call, body: { ...body, [member]: first.get(call.path) ?? null } });
+    };
+  });
+
+const onBills = (rename: (old: Json) => Json): TillDecorator =>
+  onResult('BillPreparationRequested', (result) =>
+    alter(result, '/tipRecipientId', (old) => (old === undefined ? old : rename(old))),
+  );
+
+/** Tips that reach nobody. */
+export const tipFaults = {
+  ...callFaults('tip', {
+    'tip:spaced': [
+      'phone numbers are written with spaces',
+      'tips/put-body',
+      '/phoneNumber',
+      (old) => textIn(old).replaceAll(/(\d{3})(?=\d)/gu, '$1 '),
+    ],
+    'tip:no-name': ['displayName is missing', 'tips/put-body', '/displayName'],
+  }),
+  'tip:former-name': {
+    title: 'puts a recipient again under the name it was put under first',
+    breaks: ['tips/put-body'],
+    decorate: puttingFirst('displayName'),
+  },
+  'tip:former-number': {
+    title: 'puts a recipient again with the phone number it was put with first',
+    breaks: ['tips/put-body'],
+    decorate: puttingFirst('phoneNumber'),
+  },
+  'tip:former-number-in-the-end': {
+    title: 'puts a recipient for the third time with the number it was put with first',
+    breaks: ['tips/put-body'],
+    decorate: puttingFirst('phoneNumber', 3),
+  },
+  'tip:nameless-again': {
+    title: 'puts a recipient again without a name',
+    breaks: ['tips/put-body'],
+    decorate: onCall('tip', () => {
+      const known = new Set<string>();
+      return (call, transmit) => {
+        if (call.method !== 'PUT' || !known.has(call.path)) {
+          if (call.method === 'PUT') known.add(call.path);
+          return transmit(call);
+        }
+        const { displayName: _, ...body } = objectOf(call.body);
+        return transmit({ ...call, body });
+      };
+    }),
+  },
+  'tip:posted': {
+    title: 'posts tip recipients instead of putting them',
+    breaks: ['tips/put-body', 'tips/same-id-as-bill'],
+    decorate: onCall(
+      'tip',
+      () => (call, transmit) => transmit(call.method === 'PUT' ? { ...call, method: 'POST' } : call),
+    ),
+  },
+  'tip:listed-elsewhere': {
+    title: 'lists tip recipients where there are none',
+    breaks: ['tips/pending-and-active'],
+    decorate: onCall(
+      'tip',
+      () => (call, transmit) =>
+        transmit(
+          call.method === 'GET' ? { ...call, path: call.path.replace('tipRecipients', 'tip-recipients') } : call,
+        ),
+    ),
+  },
+  'tip:shortened': {
+    title: 'cuts the last sign off the id of a recipient',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: putAs((id) => id.slice(0, -1)),
+  },
+  'tip:new-id-for-new-name': {
+    title: 'puts a recipient whose name has changed under another id',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: onCall('tip', () => {
+      const names = new Map<string, Json | undefined>();
+      return (call, transmit) => {
+        if (call.method !== 'PUT') return transmit(call);
+        const { displayName } = objectOf(call.body);
+        if (!names.has(call.path)) names.set(call.path, displayName);
+        return transmit(names.get(call.path) === displayName ? call : { ...call, path: `${call.path}-2` });
+      };
+    }),
+  },
+  'tip:platform-id': {
+    title: 'bills carry the id that the platform gave the recipient, not its own',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: (parts) => {
+      let given: Json | undefined;
+      return {
+        ...onCall('tip', () => async (call, transmit) => {
+          const answer = await transmit(call);
+          if (call.method === 'PUT') given = objectOf(objectOf(answer.body)['tipRecipient'])['id'] ?? given;
+          return answer;
+        })(parts),
+        ...onBills((old) => given ?? old)(parts),
+      };
+    },
+  },
+  'tip:numbered-by-bill': {
+    title: 'every bill names a recipient of its own',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: (parts) => {
+      let bills = 0;
+      return onBills(() => {
+        bills += 1;
+        return `shift-${bills}`;
+      })(parts);
+    },
+  },
+  'tip:active-when-put': {
+    title: 'an ACTIVE recipient in the answer to a PUT ends all work',
+    breaks: ['tips/pending-and-active'],
+    decorate: dazedBy((call, answer) => call.method === 'PUT' && isShownActive(call, answer), Number.POSITIVE_INFINITY),
+  },
+  'tip:active-stuns': {
+    title: 'after an ACTIVE recipient nothing is handled for a minute',
+    breaks: ['tips/pending-and-active'],
+    decorate: dazedBy(isShownActive),
+  },
+} as const satisfies Readonly<Record<string, PosFault>>;
