@@ -14,7 +14,7 @@ export type ShopLedgers = ReturnType<typeof createShopLedgers>;
 
 export const createShopLedgers = (budget: ByteBudget) => {
   const [calls, codes, orders] = [createCalls(budget), createCodes(budget), createOrders(budget)];
-  const pageOf = createCatalogue(budget);
+  const pageOf = createCatalogue();
   let seen: Exchange | undefined;
   let step: ShopStep | undefined;
   const read = (exchange: Exchange): ShopStep | undefined => {
