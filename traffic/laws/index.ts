@@ -34,7 +34,7 @@ export {
   visibilityMs,
   answerPatienceMs,
 } from '../ledgers/till/messages.ts';
-export { anotherOrder, noSecondOrder, orderedAnew, unconfirmedRepeat } from './order/repeat-findings.ts';
+export { anotherOrder, noSecondOrder, orderedAnew, unconfirmedRepeat } from './shop/repeat-findings.ts';
 export { createFingerprints } from './catalogue/fingerprints.ts';
 export { describe, describePosition, type Listed, positionOf, readListing, samePosition } from './catalogue/listed.ts';
 export { readNextCheckpoint } from './catalogue/next-checkpoint.ts';

@@ -5,7 +5,6 @@ import { oneUnit } from './shop/price/one-unit.ts';
 import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
 import { stillRetrieved } from './basket/alive/still-retrieved.ts';
-import { usedWithoutOrder } from './basket/codes/used-without-order.ts';
 import { valueFollows } from './shop/value/follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
@@ -16,31 +15,24 @@ import { limit } from './catalogue/limit.ts';
 import { nowAndThen } from './catalogue/now-and-then.ts';
 import { uniqueVariants } from './catalogue/unique-variants.ts';
 import type { MerchantLaw } from './law.ts';
-import { asShown } from './lock/as-shown.ts';
-import { lockedUntilLater } from './lock/locked-until-later.ts';
-import { distinctOrders } from './order/distinct-orders.ts';
-import { sameOrder } from './order/same-order.ts';
-import { stillConfirmed } from './order/still-confirmed.ts';
-import { oaOrderIdEcho } from './order/oa-order-id-echo.ts';
+import { codesUsedUp } from './shop/codes-used-up.ts';
+import { locks } from './shop/lock.ts';
+import { orders } from './shop/orders.ts';
 
 /** Everything a shop owes that can be told by watching it. */
 export const merchantLaws: readonly MerchantLaw[] = [
   askedBasket,
   stillRetrieved,
   aliveWhenScanned,
-  lockedUntilLater,
-  asShown,
+  locks,
   variantIds,
   sameRequest,
   samePolicies,
   moreThanAsked,
-  usedWithoutOrder,
+  codesUsedUp,
   oneUnit,
   valueFollows,
-  sameOrder,
-  stillConfirmed,
-  oaOrderIdEcho,
-  distinctOrders,
+  orders,
   limit,
   inOrder,
   nowAndThen,

@@ -1,15 +1,14 @@
-import { onceOnly } from '../../by-chance.ts';
+import { examine } from '../../../evidence/examine.ts';
 import type { Finding, Judgement } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { readAnswer } from '../../../judging/answer.ts';
 import { broken, defineMerchantLaw, holds, untold, warned } from '../../define.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { createIdsOfOthers } from './id-of-another.ts';
-import { createOwnCodes } from '../codes/own-codes.ts';
 import { createUsers } from './own-user.ts';
 import { scannedBasket } from '../../../ledgers/shop/requested-basket.ts';
 import { createShownLines } from '../shown-lines.ts';
-import { createUnaskedCodes } from '../codes/unasked-codes.ts';
+import { codesOfOthers } from '../../shop/codes-of-others.ts';
 
 const id = 'basket/answers-the-asked';
 
@@ -20,22 +19,21 @@ const longest = 36;
 export const askedBasket = defineMerchantLaw({
   id: 'basket/asked-basket',
   covers: [id],
-  start: ({ budget }) => {
+  start: ({ budget, shop: ledgers }) => {
     /** By the id that was answered, what had been asked for. */
     const owners = createMemory<{ readonly asked: string; readonly exchange: number }>(budget);
     const users = createUsers(budget);
-    const codes = createOwnCodes(budget);
+    const codes = examine(codesOfOthers, ledgers, budget);
     const shown = createShownLines(budget);
     const others = createIdsOfOthers(budget);
-    const unasked = createUnaskedCodes(budget);
     const ofContents = (exchange: Exchange): readonly Judgement[] => {
       const { isOwn, finding } = users.see(exchange);
       const mixed = shown.see(exchange);
+      const step = ledgers.see(exchange);
       return [
         ...(isOwn ? [holds(id)] : []),
-        ...[finding, mixed, codes.see(exchange), others.see(exchange), unasked.see(exchange)].flatMap((one) =>
-          one === undefined ? [] : [broken(id, one)],
-        ),
+        ...[finding, mixed, others.see(exchange)].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
+        ...(step === undefined ? [] : codes.see(step)),
       ];
     };
     const ofId = (exchange: Exchange): readonly Judgement[] => {
@@ -59,10 +57,7 @@ export const askedBasket = defineMerchantLaw({
     };
     return {
       see: (exchange) => [...ofId(exchange), ...ofContents(exchange)],
-      end() {
-        const single = unasked.single();
-        return [untold(id, 'no basket was retrieved'), ...(single === undefined ? [] : [warned(id, single, onceOnly)])];
-      },
+      end: (now) => [...codes.end(now), untold(id, 'no basket was retrieved')],
     };
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../shop-stream.fixture.ts';
+import { type Said, stream, told } from '../basket/shop-stream.fixture.ts';
 
 const asking = (id: string, sent: readonly string[], answered = sent, more: object = {}): Said => ({
   name: 'recalculation',
@@ -19,7 +19,7 @@ const leak = (id: string) => [asking('b', ['OK']), asking(id, [], ['OK']), plain
 
 test('the code of the request before, in an answer to one without, is a warning, and told where it comes again', () => {
   expect(of(plain, ...leak('a'))).toEqual(['warned 1 2 3 4']);
-  expect(of(plain, ...leak('a'), ...leak('c'))).toEqual(['failed 4 5 6 7']);
+  expect(of(plain, ...leak('a'), ...leak('c'))).toEqual(['failed 1 2 3 4 5 6 7']);
 });
 
 test('a code of the shop, one that stays or stops, of the basket itself, or of a user is none', () => {

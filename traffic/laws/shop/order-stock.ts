@@ -1,0 +1,102 @@
+import { isObject } from '../../json.ts';
+import type { Sight } from '../../evidence/row.ts';
+import { createMemory } from '../../retention/memory.ts';
+import { shortened } from '../../retention/shortened.ts';
+import type { ShopRow } from '../by-rows.ts';
+
+/** What was ordered of a variant since it was counted last. */
+interface Sold {
+  readonly ordered: number;
+  /** Sent again and confirmed as the same order. */
+  readonly repeated: number;
+  readonly n: number;
+}
+
+interface Drop extends Sold {
+  readonly quantity: number;
+  readonly taken: number;
+}
+
+const mostCounted = 10_000;
+
+/** How many there were of each variant when it was listed last, of those that were listed last. */
+const createCounts = () => {
+  // A large catalogue fills it over and over: to forget half at once takes a tenth of the time of one by one.
+  let [recent, earlier] = [new Map<string, number>(), new Map<string, number>()];
+  return {
+    get: (id: string): number | undefined => recent.get(id) ?? earlier.get(id),
+    set(id: string, quantity: number): void {
+      if (recent.size >= mostCounted / 2) [recent, earlier] = [new Map(), recent];
+      recent.set(id, quantity);
+    },
+  };
+};
+
+/** What the catalogue counts: a repeat takes nothing from the stock. */
+export const orderStock: ShopRow = {
+  requirement: 'order/idempotent',
+  cause: 'stock taken by a repeat',
+  message:
+    'An order sent again took its products from the stock once more, although it was answered as the same order; do nothing for an oaOrderId that is known but answer.',
+  look: (_, budget) => {
+    const counts = createCounts();
+    const sold = createMemory<Sold>(budget);
+    const suspicious = createMemory<Drop>(budget);
+    const judge = (id: string, drop: Drop): Sight | undefined => {
+      const before = suspicious.get(id);
+      const { ordered, repeated, taken } = drop;
+      // Taken once at most, so there is nothing to confirm.
+      if (taken <= ordered) suspicious.delete(id);
+      else suspicious.set(id, drop);
+      // Like is compared with like: a shop may take two for each one that is ordered.
+      if (before?.ordered !== ordered || taken <= ordered || before.repeated === repeated) return undefined;
+      // A lock may have taken the first ones already, so two counts of the same kind tell; other customers buy otherwise.
+      const surplus = before.taken - before.repeated;
+      if ((surplus !== 0 && surplus !== ordered) || taken - repeated !== surplus) return undefined;
+      return takenAgain(before, drop);
+    };
+    return (step) => {
+      if (step.kind === 'order' && step.shopOrderId !== undefined) {
+        const isRepeat = step.known?.shopOrderId === step.shopOrderId;
+        for (const { id, quantity } of step.lines) {
+          if (counts.get(shortened(id)) === undefined) continue;
+          const { ordered, repeated, n } = sold.get(id) ?? { ordered: 0, repeated: 0, n: step.n };
+          if (isRepeat) sold.set(id, { ordered, repeated: repeated + quantity, n });
+          else sold.set(id, { ordered: ordered + quantity, repeated, n: step.n });
+        }
+      }
+      if (step.kind !== 'catalogue') return undefined;
+      let found: Sight | undefined;
+      eachCounted(step.body, (id, quantity) => {
+        const since = sold.get(id);
+        const before = since && counts.get(id);
+        if (before !== undefined && since !== undefined && since.repeated > 0)
+          found ??= judge(id, { ...since, quantity: before, taken: before - quantity });
+        if (since !== undefined) sold.delete(id);
+        counts.set(id, quantity);
+      });
+      return found;
+    };
+  },
+};
+
+const eachCounted = (body: unknown, see: (id: string, quantity: number) => void): void => {
+  for (const product of listIn(body, 'products'))
+    for (const variant of listIn(product, 'variants')) {
+      const { id, stock } = Object(variant) as { readonly id?: unknown; readonly stock?: unknown };
+      const quantity = isObject(stock) ? stock['availableQuantity'] : undefined;
+      if (typeof id === 'string' && Number.isSafeInteger(quantity)) see(shortened(id), Number(quantity));
+    }
+};
+
+const listIn = (holder: unknown, key: string): readonly unknown[] => {
+  const list = (Object(holder) as Readonly<Record<string, unknown>>)[key];
+  return Array.isArray(list) ? list : [];
+};
+
+const takenAgain = (before: Drop, { quantity, ordered, repeated, taken, n }: Drop): Sight => ({
+  unlike: n,
+  expected: `availableQuantity ${quantity - ordered} or ${quantity} after an order of ${ordered} and ${repeated} repeats`,
+  actual: `availableQuantity ${quantity - taken}, so ${taken} were taken; ${before.taken} were by one order and ${before.repeated} repeats before`,
+  exchanges: [n],
+});
