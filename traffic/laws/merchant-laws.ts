@@ -1,6 +1,6 @@
 import { aliveWhenScanned } from './basket/alive/when-scanned.ts';
 import { askedBasket } from './basket/asked/basket.ts';
-import { moreThanAsked } from './basket/asked/more-than-asked.ts';
+import { changeReflected } from './shop/match/change-reflected.ts';
 import { oneUnit } from './shop/price/one-unit.ts';
 import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
@@ -28,7 +28,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   variantIds,
   sameRequest,
   samePolicies,
-  moreThanAsked,
+  changeReflected,
   codesUsedUp,
   oneUnit,
   valueFollows,
