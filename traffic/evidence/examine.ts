@@ -58,7 +58,7 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
     return [judgementOf(row, sights, now, told++)];
   };
   const takeBack = ({ voids, of }: Voids): void => {
-    if (waiting.length > 0) waiting = waiting.filter((one) => !voids(one));
+    if (waiting.length > 0) waiting = waiting.filter((one) => (of !== undefined && one.of !== of) || !voids(one));
     for (const key of of === undefined ? groups.keys() : [of]) {
       const { sights, times } = groups.get(key) ?? nothing;
       if (sights.some(voids)) groups.set(key, { sights: sights.filter((one) => !voids(one)), times });

@@ -1,10 +1,10 @@
-import { aliveWhenScanned } from './basket/alive/when-scanned.ts';
+import { aliveWhenScanned } from './shop/lifetime/expiry.ts';
 import { askedBasket } from './basket/asked/basket.ts';
 import { changeReflected } from './shop/match/change-reflected.ts';
 import { oneUnit } from './shop/price/one-unit.ts';
 import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
-import { stillRetrieved } from './basket/alive/still-retrieved.ts';
+import { stillRetrieved } from './shop/lifetime/still-retrieved.ts';
 import { valueFollows } from './shop/value/follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';

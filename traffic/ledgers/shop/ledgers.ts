@@ -17,6 +17,21 @@ export interface ShopLedgers {
 }
 
 export const createShopLedgers = (budget: ByteBudget): ShopLedgers => {
-  const [calls, codes, orders] = [createCalls(budget), createCodes(budget), createOrders(budget)];
-  return { baskets: createBaskets(budget), calls, codes, orders, see: createSteps({ calls, codes, orders }) };
+  const [baskets, calls, codes, orders] = [
+    createBaskets(budget),
+    createCalls(budget),
+    createCodes(budget),
+    createOrders(budget),
+  ];
+  const step = createSteps({ calls, codes, orders });
+  return {
+    baskets,
+    calls,
+    codes,
+    orders,
+    see(exchange) {
+      baskets.see(exchange);
+      return step(exchange);
+    },
+  };
 };
