@@ -8,7 +8,7 @@ import { stillRetrieved } from './shop/lifetime/still-retrieved.ts';
 import { valueFollows } from './shop/value/follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
-import { knownBasket } from './basket-change/known-basket.ts';
+import { knownBasket } from './shop/push/known-basket.ts';
 import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
 import { inOrder } from './catalogue/in-order.ts';
 import { limit } from './catalogue/limit.ts';
