@@ -1,8 +1,7 @@
 import type { RequirementId } from '#schemas';
 import { examine } from '../evidence/examine.ts';
 import type { Row } from '../evidence/row.ts';
-import type { ShopLedgers } from '../ledgers/shop/ledgers.ts';
-import type { ShopStep } from '../ledgers/shop/steps.ts';
+import type { ShopLedgers, ShopStep } from '../ledgers/shop/ledgers.ts';
 import { untold } from './define.ts';
 import type { MerchantLaw } from './law.ts';
 

@@ -36,9 +36,16 @@ export {
 } from '../ledgers/till/messages.ts';
 export { anotherOrder, noSecondOrder, orderedAnew, unconfirmedRepeat } from './shop/repeat-findings.ts';
 export { createFingerprints } from './catalogue/fingerprints.ts';
-export { describe, describePosition, type Listed, positionOf, readListing, samePosition } from './catalogue/listed.ts';
+export {
+  describe,
+  describePosition,
+  type Listed,
+  positionOf,
+  readListing,
+  samePosition,
+} from '../ledgers/shop/listed.ts';
 export { readNextCheckpoint } from './catalogue/next-checkpoint.ts';
-export { isAfter, isUndecided, watchOrder } from './catalogue/position-order.ts';
+export { isAfter, isUndecided, watchOrder } from '../ledgers/shop/position-order.ts';
 export { passedPage, type PassedPage } from './catalogue/passed-page.ts';
 export { troubleIn } from './catalogue/sequence.ts';
 export { lineIdOf, writtenLineId } from '../ledgers/till/line-id.ts';

@@ -1,5 +1,5 @@
 import { isObject } from '../json.ts';
-import { type Listed, readListing } from '../laws/catalogue/listed.ts';
+import { type Listed, readListing } from '../ledgers/shop/listed.ts';
 
 export interface ListedSoFar {
   readonly products: readonly Listed[];

@@ -1,6 +1,6 @@
 import { decodeCheckpoint, type Position, type WalkPage, type WalkProduct } from '#schemas';
-import { describePosition, type Listed, positionOf, samePosition } from '../laws/catalogue/listed.ts';
-import { isAfter, type OrderWatch, watchOrder } from '../laws/catalogue/position-order.ts';
+import { describePosition, type Listed, positionOf, samePosition } from '../ledgers/shop/listed.ts';
+import { isAfter, type OrderWatch, watchOrder } from '../ledgers/shop/position-order.ts';
 import { listedSoFar } from './listed-so-far.ts';
 
 /** A page of a catalogue as it was asked for and answered. */

@@ -1,12 +1,11 @@
-import { onceOnly } from '../by-chance.ts';
+import { examine } from '../../evidence/examine.ts';
 import { type Finding, parseTimestamp } from '#schemas';
-import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
-import { readAnswer } from '../../judging/answer.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { broken, defineMerchantLaw, holds, warned } from '../define.ts';
-import { createFewerVariants } from './fewer-variants.ts';
-import { createLateChanges } from './late-changes.ts';
+import type { CataloguePage } from '../../ledgers/shop/catalogue.ts';
+import { fewerVariants } from './fewer-variants.ts';
+import { lateChanges } from './late-changes.ts';
 
 const id = 'catalogue/change-bumps-updated-at';
 
@@ -50,13 +49,12 @@ const settledMs = 30_000;
 export const bumpedWhenChanged = defineMerchantLaw({
   id: 'catalogue/bumped-when-changed',
   covers: [id],
-  start: ({ budget }) => {
-    const fewerVariants = createFewerVariants(budget);
-    const lateChanges = createLateChanges(budget);
+  start: ({ budget, shop }) => {
+    const rows = examine([fewerVariants, lateChanges], shop, budget);
     const products = new Map<unknown, Known>();
     const suspects = new Map<unknown, Suspected>();
     let bytes = 0;
-    const suspect = (productId: unknown, finding: Finding, { at, answeredAt }: Exchange): Finding | undefined => {
+    const suspect = (productId: unknown, finding: Finding, { at, answeredAt }: CataloguePage): Finding | undefined => {
       const first = suspects.get(productId);
       const { seenAt } = first ?? { seenAt: answeredAt };
       const suspected = first?.isSettled === true ? first : { finding, seenAt, isSettled: at > seenAt };
@@ -66,10 +64,10 @@ export const bumpedWhenChanged = defineMerchantLaw({
       return suspected.finding;
     };
     /** What changed without a bump; else whether anything changed with one. */
-    const changedIn = (body: unknown, exchange: Exchange): Finding | boolean => {
+    const changedIn = (page: CataloguePage): Finding | boolean => {
       let hasBumped = false;
       let index = -1;
-      for (const item of itemsIn(body, 'products')) {
+      for (const item of page.items) {
         index += 1;
         const productId = isObject(item) ? item['id'] : undefined;
         const known = products.get(productId);
@@ -79,8 +77,8 @@ export const bumpedWhenChanged = defineMerchantLaw({
         const variants = variantsOf(product);
         const changed = known && showsItsTime(updatedAt) ? changeBetween(known.variants, variants) : undefined;
         if (known !== undefined && changed !== undefined && known.updatedAt === updatedAt) {
-          const exchanges = [known.exchange, exchange.n];
-          const told = suspect(productId, unbumped({ ...changed, product, index, exchanges }), exchange);
+          const exchanges = [known.exchange, page.n];
+          const told = suspect(productId, unbumped({ ...changed, product, index, exchanges }), page);
           if (told !== undefined) return told;
           continue;
         }
@@ -90,36 +88,30 @@ export const bumpedWhenChanged = defineMerchantLaw({
         products.delete(productId);
         bytes -= known?.weight ?? 0;
         if (bytes + weight > mostBytes) continue;
-        products.set(productId, { updatedAt, variants, exchange: exchange.n, weight });
+        products.set(productId, { updatedAt, variants, exchange: page.n, weight });
         bytes += weight;
       }
       return hasBumped;
     };
     return {
       see(exchange) {
-        if (exchange.call.name !== 'catalogue') return [];
-        const read = readAnswer(exchange);
-        if (read.kind !== 'answered') return [];
-        const fewer = fewerVariants.see(read.body, exchange.n);
-        if (fewer !== undefined) return [broken(id, fewer)];
-        const late = lateChanges.see(exchange);
-        if (late !== undefined) return [broken(id, late)];
-        const changed = changedIn(read.body, exchange);
+        const page = shop.see(exchange);
+        if (page?.kind !== 'catalogue') return [];
+        const said = rows.see(page);
+        if (said.length > 0) return said;
+        const changed = changedIn(page);
         if (changed === false) return [];
         return [changed === true ? holds(id) : broken(id, changed)];
       },
-      end() {
-        const late = lateChanges.single();
-        return [
-          ...(late === undefined ? [] : [warned(id, late, onceOnly)]),
-          ...[...suspects.values()].map(({ finding, isSettled }) =>
-            // Of a single answer nobody can tell whether it was given amid the change.
-            isSettled
-              ? broken(id, finding)
-              : warned(id, finding, 'of a single answer nobody can tell whether it was given amid the change'),
-          ),
-        ];
-      },
+      end: (now) => [
+        ...rows.end(now),
+        ...[...suspects.values()].map(({ finding, isSettled }) =>
+          // Of a single answer nobody can tell whether it was given amid the change.
+          isSettled
+            ? broken(id, finding)
+            : warned(id, finding, 'of a single answer nobody can tell whether it was given amid the change'),
+        ),
+      ],
     };
   },
 });
@@ -130,14 +122,9 @@ const showsItsTime = (updatedAt: unknown): boolean =>
 
 type Json = Readonly<Record<string, unknown>>;
 
-const itemsIn = (holder: unknown, key: string): readonly unknown[] => {
-  const list = (Object(holder) as Json)[key];
-  return Array.isArray(list) ? list : [];
-};
-
-const variantsOf = (product: Json): ReadonlyMap<unknown, Sold> => {
+const variantsOf = ({ variants: list }: Json): ReadonlyMap<unknown, Sold> => {
   const variants = new Map<unknown, Sold>();
-  for (const item of itemsIn(product, 'variants')) {
+  for (const item of Array.isArray(list) ? (list as readonly unknown[]) : []) {
     const variant = Object(item) as Json;
     variants.set(variant['id'], soldOf(variant));
   }

@@ -1,8 +1,7 @@
-import type { Finding } from '#schemas';
-import { isObject, type JsonObject } from '../../json.ts';
-import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { objectsIn } from '../../ledgers/shop/answers.ts';
+import type { Sight } from '../../evidence/row.ts';
+import { isObject } from '../../json.ts';
 import { createMemory } from '../../retention/memory.ts';
+import type { ShopRow } from '../by-rows.ts';
 
 /** A catalogue may have a million products: the last seen of those with several variants are remembered. */
 const mostProducts = 2000;
@@ -11,66 +10,66 @@ const mostProducts = 2000;
 interface Given {
   readonly updatedAt: string;
   readonly variants: ReadonlySet<string>;
-  readonly exchange: number;
+  readonly n: number;
   /** The first answer since that had fewer of them. */
-  readonly fewer?: Fewer;
-}
-
-interface Fewer {
-  readonly exchange: number;
-  readonly missing: string;
-  readonly index: number;
-}
-
-/** Products that are given without a variant they had before and have afterwards. */
-export interface FewerVariants {
-  readonly see: (body: unknown, exchange: number) => Finding | undefined;
+  readonly fewer?: { readonly n: number; readonly missing: string; readonly index: number };
 }
 
 /**
  * Resources › CatalogueProduct › variants, with price and stock belonging to the variant: a page without one says nothing of it to
  * the platform. Which variants there are is not among what has to bump updatedAt (Catalogue rules › 8), so that one may come or go;
- * where it was there before and is there afterwards, with one updatedAt, it was there all the time. Once may be a catalogue
- * that is changed and changed back: two answers are needed.
+ * where it was there before and is there afterwards, with one updatedAt, it was there all the time.
  */
-export const createFewerVariants = (budget: ByteBudget): FewerVariants => {
-  const known = createMemory<Given>(budget, { most: mostProducts, weigh: ({ variants }) => 300 + 100 * variants.size });
-  const guilty = new Set<number>();
-  return {
-    see(body, exchange) {
-      const found: Finding[] = [];
-      const products = isObject(body) ? (objectsIn(body['products']) ?? []) : [];
-      for (const [index, product] of products.entries()) {
-        const { id, updatedAt } = product;
-        const variants = variantsIn(product);
-        if (typeof id !== 'string' || typeof updatedAt !== 'string' || variants === undefined) continue;
+export const fewerVariants: ShopRow = {
+  requirement: 'catalogue/change-bumps-updated-at',
+  cause: 'fewer variants now and then',
+  message:
+    'A product was given without a variant that it had before and has afterwards, with one updatedAt, so that the platform does not learn the price and stock of it; give a product with all of its variants on every page.',
+  // Once may be a catalogue that is changed and changed back.
+  sights: 2,
+  look: (_, budget) => {
+    const known = createMemory<Given>(budget, {
+      most: mostProducts,
+      weigh: ({ variants }) => 300 + 100 * variants.size,
+    });
+    return (step) => {
+      if (step.kind !== 'catalogue') return undefined;
+      const found: Sight[] = [];
+      for (const [index, product] of step.items.entries()) {
+        const { id, updatedAt, variants: list } = Object(product) as Readonly<Record<string, unknown>>;
+        if (typeof id !== 'string' || typeof updatedAt !== 'string' || !Array.isArray(list)) continue;
         const before = known.get(id);
         // Of one variant nothing is left out but all, which its schema tells.
-        if (before === undefined && variants.size < 2) continue;
+        if (before === undefined && list.length < 2) continue;
+        const variants = idsIn(list);
+        if (variants === undefined || (before === undefined && variants.size < 2)) continue;
         const isSame = before?.updatedAt === updatedAt;
         const missing =
           isSame && variants.size < before.variants.size ? missingIn(before.variants, variants) : undefined;
         if (isSame && missing !== undefined) {
-          known.set(id, { ...before, fewer: before.fewer ?? { exchange, missing, index } });
+          known.set(id, { ...before, fewer: before.fewer ?? { n: step.n, missing, index } });
           continue;
         }
         const fewer = isSame && variants.size === before.variants.size ? before.fewer : undefined;
-        if (before !== undefined && fewer !== undefined && isWithin(before.variants, variants)) {
-          guilty.add(fewer.exchange);
-          found.push(findingOf(product, fewer, [before.exchange, fewer.exchange, exchange]));
-        }
-        known.set(id, { updatedAt, variants, exchange });
+        if (before !== undefined && fewer !== undefined && isWithin(before.variants, variants))
+          found.push({
+            unlike: fewer.n,
+            expected: `variant ${JSON.stringify(fewer.missing)} of product ${JSON.stringify(id)}, as long as updatedAt is ${JSON.stringify(updatedAt)}`,
+            actual: 'the product without it',
+            pointer: `/products/${fewer.index}/variants`,
+            exchanges: [before.n, fewer.n, step.n],
+          });
+        known.set(id, { updatedAt, variants, n: step.n });
       }
-      return guilty.size > 1 ? found[0] : undefined;
-    },
-  };
+      return found;
+    };
+  },
 };
 
 /** Undefined where there is none, or one without an id that can be read. */
-const variantsIn = ({ variants }: JsonObject): ReadonlySet<string> | undefined => {
-  const all = objectsIn(variants) ?? [];
-  const ids = all.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-  return ids.length === 0 || ids.length < all.length ? undefined : new Set(ids);
+const idsIn = (variants: readonly unknown[]): ReadonlySet<string> | undefined => {
+  const ids = variants.flatMap((one) => (isObject(one) && typeof one['id'] === 'string' ? [one['id']] : []));
+  return ids.length === 0 || ids.length < variants.length ? undefined : new Set(ids);
 };
 
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
@@ -79,17 +78,3 @@ const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
 /** Undefined too where there are others instead. */
 const missingIn = (before: ReadonlySet<string>, now: ReadonlySet<string>): string | undefined =>
   isWithin(now, before) ? [...before].find((one) => !now.has(one)) : undefined;
-
-const findingOf = (
-  { id, updatedAt }: JsonObject,
-  { missing, index }: Fewer,
-  exchanges: readonly number[],
-): Finding => ({
-  message:
-    'A product was given without a variant that it had before and has afterwards, with one updatedAt, so that the platform does not learn the price and stock of it; give a product with all of its variants on every page.',
-  expected: `variant ${JSON.stringify(missing)} of product ${JSON.stringify(id)}, as long as updatedAt is ${JSON.stringify(updatedAt)}`,
-  actual: 'the product without it',
-  pointer: `/products/${index}/variants`,
-  exchanges,
-  cause: 'fewer variants now and then',
-});

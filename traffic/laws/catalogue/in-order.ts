@@ -1,14 +1,12 @@
-import { encodeCheckpoint, type Judgement } from '#schemas';
-import { broken, defineMerchantLaw, holds, untold, warned } from '../define.ts';
+import { encodeCheckpoint } from '#schemas';
+import type { CataloguePage } from '../../ledgers/shop/catalogue.ts';
+import { type Listed, positionOf } from '../../ledgers/shop/listed.ts';
+import { isAfter, type OrderWatch, watchOrder } from '../../ledgers/shop/position-order.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { askedPage } from './asked-page.ts';
-import { type Listed, positionOf } from './listed.ts';
+import { lawByRows, type ShopRow } from '../by-rows.ts';
 import { ambiguous, flawed, readNextCheckpoint } from './next-checkpoint.ts';
-import { type ListedPage, passedPage, type PassedPage } from './passed-page.ts';
-import { isAfter, type OrderWatch, watchOrder } from './position-order.ts';
+import { passedPage, type PassedPage } from './passed-page.ts';
 import { troubleIn } from './sequence.ts';
-
-const [order, encoding] = ['catalogue/ascending-order', 'catalogue/next-checkpoint-encoding'] as const;
 
 /** A walk as far as a checkpoint. */
 interface Walked {
@@ -20,47 +18,41 @@ interface Walked {
 /** A page is the first of one walk and comes before others. */
 const weightOfWalk = ({ first, before }: Walked): number => before.weight + (first === before ? 0 : first.weight);
 
-/** Catalogue rules › 1 and 2: products come in ascending order, and nextCheckpoint names the last one of a page. */
-export const inOrder = defineMerchantLaw({
-  id: 'catalogue/in-order',
-  covers: [order, encoding],
-  start: ({ budget }) => {
+/** Catalogue rules › 1: products come in ascending order, from page to page of each walk. */
+const ascending: ShopRow = {
+  requirement: 'catalogue/ascending-order',
+  cause: 'out of order',
+  message: 'Products are not in ascending (updatedAt, id) order.',
+  look: (_, budget) => {
     const walks = createMemory<Walked>(budget, { most: 200, weigh: weightOfWalk });
     /** Requests answered out of order once: a real catalogue changes while one looks. */
     const suspicious = createMemory<true>(budget);
-    const judgeOrder = (page: ListedPage, url: string, walked: Walked | undefined): readonly Judgement[] => {
+    const judge = ({ products = [], url, n }: CataloguePage, walked: Walked | undefined) => {
       const last = walked?.before.last;
-      const [head] = page.products;
+      const [head] = products;
       // Whether the order is another one, or the checkpoint was misread, only whoever asks from elsewhere can tell.
-      if (head !== undefined && last !== undefined && !isAfter(head, positionOf(last))) return [];
+      if (head !== undefined && last !== undefined && !isAfter(head, positionOf(last))) return undefined;
       const sequence = { at: last && positionOf(last), before: walked?.before, first: walked?.first };
-      const trouble = troubleIn(page, { ...sequence, order: walked?.order ?? watchOrder() });
-      if (trouble === undefined) return page.products.length > (last === undefined ? 1 : 0) ? [holds(order)] : [];
-      if (suspicious.get(url) === true) return [broken(order, trouble.finding)];
+      const trouble = troubleIn({ products, exchange: n }, { ...sequence, order: walked?.order ?? watchOrder() });
+      if (trouble === undefined) return products.length > (last === undefined ? 1 : 0) ? 'passed' : undefined;
+      const isAgain = suspicious.has(url);
       suspicious.set(url, true);
-      return [];
+      return isAgain ? { exchanges: [n], ...trouble.finding, unlike: n } : undefined;
     };
-    return {
-      see(exchange) {
-        const page = askedPage(exchange);
-        if (page === undefined) return [];
-        const { checkpoint, nextCheckpoint } = page;
-        const walked = checkpoint === null ? undefined : walks.get(checkpoint);
-        const said = judgeOrder(page, exchange.request.url, walked);
-        const last = page.products.at(-1);
-        if (last === undefined) return said;
-        const token = tokenAfter(last, nextCheckpoint);
-        const before = passedPage(page);
-        walks.set(token, { first: walked?.first ?? before, before, order: walked?.order ?? watchOrder() });
-        return nextCheckpoint === undefined ? said : [...said, ...judgeEncoding(last, nextCheckpoint, exchange.n)];
-      },
-      end: () => [
-        untold(order, 'fewer than two products of the catalogue were listed'),
-        untold(encoding, 'no page of the catalogue has a nextCheckpoint and a product'),
-      ],
+    return (step) => {
+      if (step.kind !== 'catalogue' || step.products === undefined) return undefined;
+      const { products, checkpoint, nextCheckpoint, n } = step;
+      const walked = checkpoint === null ? undefined : walks.get(checkpoint);
+      const said = judge(step, walked);
+      const last = products.at(-1);
+      if (last === undefined) return said;
+      const before = passedPage({ products, exchange: n });
+      const order = walked?.order ?? watchOrder();
+      walks.set(tokenAfter(last, nextCheckpoint), { first: walked?.first ?? before, before, order });
+      return said;
     };
   },
-});
+};
 
 /** How whoever follows the catalogue goes on: a checkpoint of another position leads elsewhere. */
 const tokenAfter = (last: Listed, nextCheckpoint: string | undefined): string => {
@@ -69,18 +61,32 @@ const tokenAfter = (last: Listed, nextCheckpoint: string | undefined): string =>
   return isUsable && nextCheckpoint !== undefined ? nextCheckpoint : encodeCheckpoint(positionOf(last));
 };
 
-const judgeEncoding = (last: Listed, text: string, exchange: number): readonly Judgement[] => {
-  const next = readNextCheckpoint(last, text);
-  switch (next.kind) {
-    case 'right':
-      return [holds(encoding)];
-    case 'hidden':
-      return [];
-    case 'local':
-      return [warned(encoding, ambiguous(last, text, exchange), 'an offset is not asked for')];
-    case 'flawed':
-      return [broken(encoding, flawed(last, text, next.flaw, exchange))];
-    default:
-      return next satisfies never;
-  }
+/** Catalogue rules › 2: nextCheckpoint names the last product of a page. */
+const encoding: ShopRow = {
+  requirement: 'catalogue/next-checkpoint-encoding',
+  cause: 'checkpoint of another position',
+  message: "nextCheckpoint does not name the page's last product.",
+  look: () => (step) => {
+    const last = step.kind === 'catalogue' ? step.products?.at(-1) : undefined;
+    if (step.kind !== 'catalogue' || last === undefined || step.nextCheckpoint === undefined) return undefined;
+    const { nextCheckpoint: text, n } = step;
+    const next = readNextCheckpoint(last, text);
+    switch (next.kind) {
+      case 'right':
+        return 'passed';
+      case 'hidden':
+        return undefined;
+      case 'local':
+        return { exchanges: [n], ...ambiguous(last, text, n), unlike: n, leeway: 'an offset is not asked for' };
+      case 'flawed':
+        return { exchanges: [n], ...flawed(last, text, next.flaw, n), unlike: n };
+      default:
+        return next satisfies never;
+    }
+  },
 };
+
+export const inOrder = lawByRows('catalogue/in-order', [ascending, encoding], {
+  'catalogue/ascending-order': ['fewer than two products of the catalogue were listed'],
+  'catalogue/next-checkpoint-encoding': ['no page of the catalogue has a nextCheckpoint and a product'],
+});

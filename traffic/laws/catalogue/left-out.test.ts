@@ -21,10 +21,10 @@ const said = (...pages: readonly Said[]) => told(stream(...pages))['catalogue/st
 
 test('a product that is shown before and after is missed in two answers between', () => {
   const whole = page('a1 b2 c3 d4 e5');
-  expect(said(whole, page('a1 c3 d4 e5'), whole, page('a1 b2 c3 e5'), whole)).toEqual(['failed 3 4 5']);
-  expect(said(whole, page('a1 c3 d4 e5'), page('a1 b2 d4 e5'), whole)).toEqual(['failed 2 3 4']);
+  expect(said(whole, page('a1 c3 d4 e5'), whole, page('a1 b2 c3 e5'), whole)).toEqual(['failed 1 2 3 4 5']);
+  expect(said(whole, page('a1 c3 d4 e5'), page('a1 b2 d4 e5'), whole)).toEqual(['failed 1 2 3 4']);
   const [right, wrong] = [page('b2 c3 d4', { after: at('a1') }), page('b2 d4', { after: at('a1') })];
-  expect(said(whole, wrong, right, wrong, right)).toEqual(['failed 3 4 5']);
+  expect(said(whole, wrong, right, wrong, right)).toEqual(['failed 1 2 3 4 5']);
 });
 
 test('what is never shown to the same request, or where a page begins, is not told here', () => {

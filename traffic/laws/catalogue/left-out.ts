@@ -1,117 +1,114 @@
-import { decodeCheckpoint, type Finding } from '#schemas';
-import type { Exchange } from '../../exchange.ts';
-import type { ByteBudget } from '../../retention/byte-budget.ts';
+import type { Sight } from '../../evidence/row.ts';
+import type { CataloguePage } from '../../ledgers/shop/catalogue.ts';
+import { describe, type Listed } from '../../ledgers/shop/listed.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { type AskedPage, askedPage } from './asked-page.ts';
-import { describe, type Listed } from './listed.ts';
+import type { ShopRow } from '../by-rows.ts';
 
-/** A catalogue may have a million products: the first seen are remembered. */
+/** A catalogue may have a million products: the last seen are remembered. */
 const mostProducts = 2000;
 
-interface Page extends AskedPage {
-  /** Of the checkpoint, in epoch milliseconds. */
-  readonly after: number;
-}
-
 /** Its id and time alone: the rest of a product may be large. */
-type Sighted = Pick<Listed, 'id' | 'updatedAt' | 'epochMs'>;
+type Known = Pick<Listed, 'id' | 'updatedAt' | 'epochMs'>;
 
 interface Shown {
-  readonly product: Sighted;
+  readonly product: Known;
   readonly limit: string | null;
-  readonly exchange: number;
+  readonly n: number;
   /** The first page since that should have had it, and had not. */
   readonly leftOut?: LeftOut;
 }
 
 interface LeftOut {
-  readonly exchange: number;
+  readonly n: number;
   readonly checkpoint: string | null;
   /** What stood there instead: the product that comes next. */
-  readonly next: Sighted;
+  readonly next: Known;
   readonly index: number;
 }
 
-/** Pages that leave out what they had before and have afterwards. */
-export interface LeftOutPages {
-  readonly see: (exchange: Exchange) => Finding | undefined;
-}
+type ExactPage = CataloguePage & { readonly products: readonly Listed[]; readonly from: number };
 
 /**
  * Catalogue rules › 3: a page has everything between its checkpoint and its last product. Where a product was shown before
  * and is shown later to the very same request, with the same updatedAt, it was there all the time, and an answer between
  * those two left it out. Compared by whole milliseconds alone, and with others that are listed before and after it, so that
- * neither an order of ids nor how the checkpoint was read explains it. Once may be a catalogue that is changed under the
- * reader and changed back: two answers are needed. What is always left out, whoever asks from elsewhere tells.
+ * neither an order of ids nor how the checkpoint was read explains it. What is always left out, whoever asks from elsewhere tells.
  */
-export const createLeftOut = (budget: ByteBudget): LeftOutPages => {
-  const known = createMemory<Shown>(budget, {
-    most: mostProducts,
-    weigh: ({ product }) => 300 + 2 * product.id.length,
-  });
-  const guilty = new Set<number>();
-  /** By id: one that was seen with a later time had been changed, and stands elsewhere; what shows it as before is late. */
-  const latest = createMemory<number>(budget, { most: mostProducts, weigh: () => 50 });
-  return {
-    see(exchange) {
-      const page = pageOf(exchange);
-      if (page === undefined) return undefined;
-      const found: Finding[] = [];
-      for (const { id: name, epochMs } of page.products)
-        latest.set(name, Math.max(epochMs, latest.get(name) ?? epochMs));
-      for (const product of page.products) {
-        const key = keyOf(product, page.limit);
-        const shown = known.get(key);
-        const gap = shown?.product.updatedAt === product.updatedAt ? shown.leftOut : undefined;
-        if (gap !== undefined && gap.checkpoint !== page.checkpoint) continue;
-        if (shown !== undefined && gap !== undefined && latest.get(product.id) === product.epochMs) {
-          guilty.add(gap.exchange);
-          found.push(findingOf(product, gap, [shown.exchange, gap.exchange, page.exchange]));
-        }
-        known.set(key, { product: sighted(product), limit: page.limit, exchange: page.exchange });
-      }
+export const leftOut: ShopRow = {
+  requirement: 'catalogue/strictly-after-checkpoint',
+  cause: 'left out now and then',
+  message:
+    'A page left out a product that was shown before and is shown again, unchanged, with an updatedAt between the checkpoint of that page and its last product. Whoever goes on from there never sees it: return every product after the checkpoint, each time.',
+  // Once may be a catalogue that is changed under the reader and changed back.
+  sights: 2,
+  look: (_, budget) => {
+    const known = createMemory<Shown>(budget, {
+      most: mostProducts,
+      weigh: ({ product }) => 300 + 2 * product.id.length,
+    });
+    /** Nothing that is known has a later time, so that a walk has nothing to compare. */
+    let latest = Number.NEGATIVE_INFINITY;
+    const noteGaps = (page: ExactPage): void => {
+      if (page.from >= latest) return;
       for (const shown of known.values()) {
         const gap = shown.leftOut === undefined ? gapIn(page, shown) : undefined;
         if (gap !== undefined) known.set(keyOf(shown.product, shown.limit), { ...shown, leftOut: gap });
       }
-      return guilty.size > 1 ? found[0] : undefined;
-    },
-  };
+    };
+    return (step) => {
+      const page = step.kind === 'catalogue' ? exactPage(step) : undefined;
+      if (page === undefined) return undefined;
+      const { n, limit, checkpoint, earlier } = page;
+      const found: Sight[] = [];
+      noteGaps(page);
+      for (const [index, product] of page.products.entries()) {
+        const key = keyOf(product, limit);
+        const shown = known.get(key);
+        const gap = shown?.product.updatedAt === product.updatedAt ? shown.leftOut : undefined;
+        if (gap !== undefined && gap.checkpoint !== checkpoint) continue;
+        // One that was seen with a later time had been changed, and stands elsewhere; what shows it as before is late.
+        if (shown !== undefined && gap !== undefined && (earlier[index]?.epochMs ?? 0) <= product.epochMs)
+          found.push(sightOf(product, gap, [shown.n, gap.n, n]));
+        const { id, updatedAt, epochMs } = product;
+        known.set(key, { product: { id, updatedAt, epochMs }, limit, n });
+        latest = Math.max(latest, epochMs);
+      }
+      return found;
+    };
+  },
 };
 
-const sighted = ({ id: name, updatedAt, epochMs }: Listed): Sighted => ({ id: name, updatedAt, epochMs });
-
-const keyOf = (product: Sighted, limit: string | null): string => `${limit} ${product.id}`;
+const keyOf = (product: Known, limit: string | null): string => `${limit} ${product.id}`;
 
 /** Undefined too where it is out of order, or not after its checkpoint: what is missing there is another's. */
-const pageOf = (exchange: Exchange): Page | undefined => {
-  const page = askedPage(exchange);
-  if (page === undefined) return undefined;
-  const { checkpoint, products } = page;
-  const at = checkpoint === null ? { epochMs: Number.NEGATIVE_INFINITY } : decodeCheckpoint(checkpoint);
-  if (at === undefined || !products.every((product) => product.hasOffset && product.hasMilliseconds)) return undefined;
-  const times = [at.epochMs, ...products.map(({ epochMs }) => epochMs)];
-  if (times.some((time, index) => time < (times[index - 1] ?? time))) return undefined;
-  return { ...page, after: at.epochMs };
+const exactPage = (page: CataloguePage): ExactPage | undefined => {
+  const { checkpoint, after, products, isExact } = page;
+  if (!isExact || products === undefined || (checkpoint !== null && after === undefined)) return undefined;
+  const from = after?.epochMs ?? Number.NEGATIVE_INFINITY;
+  let before = from;
+  for (const { epochMs } of products) {
+    if (epochMs < before) return undefined;
+    before = epochMs;
+  }
+  return { ...page, products, from };
 };
 
-const gapIn = (page: Page, { product, limit }: Shown): LeftOut | undefined => {
+const gapIn = (page: ExactPage, { product, limit }: Shown): LeftOut | undefined => {
   const { epochMs } = product;
   const last = page.products.at(-1)?.epochMs ?? Number.NEGATIVE_INFINITY;
-  if (limit !== page.limit || epochMs <= page.after || epochMs >= last) return undefined;
+  if (limit !== page.limit || epochMs <= page.from || epochMs >= last) return undefined;
   if (page.products.some((other) => other.id === product.id)) return undefined;
   const index = page.products.findIndex((other) => other.epochMs > epochMs);
   const next = page.products[index];
   if (next === undefined || index === 0) return undefined;
-  return { exchange: page.exchange, checkpoint: page.checkpoint, next: sighted(next), index };
+  const { id, updatedAt } = next;
+  return { n: page.n, checkpoint: page.checkpoint, next: { id, updatedAt, epochMs: next.epochMs }, index };
 };
 
-const findingOf = (product: Sighted, { next, index }: LeftOut, exchanges: readonly number[]): Finding => ({
-  message:
-    'A page left out a product that was shown before and is shown again, unchanged, with an updatedAt between the checkpoint of that page and its last product. Whoever goes on from there never sees it: return every product after the checkpoint, each time.',
+const sightOf = (product: Known, { n, next, index }: LeftOut, exchanges: readonly number[]): Sight => ({
+  unlike: n,
   expected: `${describe(product)} before ${describe(next)}`,
   actual: 'not in the page',
   pointer: `/products/${index}`,
   exchanges,
-  cause: 'left out now and then',
 });

@@ -1,45 +1,39 @@
-import { decodeCheckpoint, parseTimestamp } from '#schemas';
-import { readAnswer } from '../../judging/answer.ts';
-import { askedOf } from '../../naming/asked.ts';
-import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
-
-const id = 'catalogue/limit';
+import { isObject } from '../../json.ts';
+import { parseTimestamp, type Position } from '#schemas';
+import { lawByRows, type ShopRow } from '../by-rows.ts';
 
 /** Endpoints › Merchant-hosted › 5: `limit` is the maximum number of products of a page. */
-export const limit = defineMerchantLaw({
-  id: 'catalogue/limit',
-  covers: [id],
-  start: () => ({
-    see(exchange) {
-      if (exchange.call.name !== 'catalogue') return [];
-      const read = readAnswer(exchange);
-      const query = askedOf(exchange);
-      const asked = Number(query.get('limit') ?? Number.NaN);
-      const products: unknown = read.kind === 'answered' ? Object(read.body).products : undefined;
-      if (!Array.isArray(products) || products.length === 0 || Number.isNaN(asked)) return [];
-      if (products.length <= asked) return [holds(id)];
-      if (beginsWrongly(products[0], query.get('checkpoint'))) return [];
-      return [
-        broken(id, {
-          message: `A page${query.has('checkpoint') ? ' after a checkpoint' : ''} holds more products than the limit asked for.`,
-          expected: `at most ${asked} products`,
-          actual: `${products.length} products`,
-          pointer: '/products',
-          exchanges: [exchange.n],
-          cause: 'more than the limit',
-        }),
-      ];
-    },
-    end: () => [untold(id, 'no page of the catalogue has a product')],
-  }),
-});
+const moreThanLimit: ShopRow = {
+  requirement: 'catalogue/limit',
+  cause: 'more than the limit',
+  message: 'A page holds more products than the limit asked for.',
+  pointer: '/products',
+  look: () => (step) => {
+    if (step.kind !== 'catalogue' || step.limit === null || step.items.length === 0) return undefined;
+    const { items, checkpoint, n } = step;
+    const asked = Number(step.limit);
+    if (items.length <= asked) return 'passed';
+    if (Number.isNaN(asked) || (checkpoint !== null && beginsWrongly(items[0], step.after))) return undefined;
+    return {
+      unlike: n,
+      ...(checkpoint !== null && {
+        message: 'A page after a checkpoint holds more products than the limit asked for.',
+      }),
+      expected: `at most ${asked} products`,
+      actual: `${items.length} products`,
+      exchanges: [n],
+    };
+  },
+};
 
 /** Pages that begin wrongly are too long for that reason. */
-const beginsWrongly = (first: unknown, checkpoint: string | null): boolean => {
-  if (checkpoint === null) return false;
-  const { id: name, updatedAt } = Object(first) as { readonly id?: unknown; readonly updatedAt?: unknown };
+const beginsWrongly = (first: unknown, asked: Position | undefined): boolean => {
+  const { id, updatedAt } = isObject(first) ? first : {};
   const at = typeof updatedAt === 'string' ? parseTimestamp(updatedAt) : undefined;
-  const asked = decodeCheckpoint(checkpoint);
-  if (at === undefined || asked === undefined || typeof name !== 'string') return true;
-  return at.epochMs < asked.epochMs || (at.epochMs === asked.epochMs && name <= asked.id);
+  if (at === undefined || asked === undefined || typeof id !== 'string') return true;
+  return at.epochMs < asked.epochMs || (at.epochMs === asked.epochMs && id <= asked.id);
 };
+
+export const limit = lawByRows('catalogue/limit', [moreThanLimit], {
+  'catalogue/limit': ['no page of the catalogue has a product'],
+});

@@ -7,7 +7,7 @@ import {
   type Finding,
   type Position,
 } from '#schemas';
-import { describe, type Listed, positionOf } from './listed.ts';
+import { describe, type Listed, positionOf } from '../../ledgers/shop/listed.ts';
 
 /** What a nextCheckpoint is, beside the last product of its page. */
 export type NextCheckpoint =

@@ -1,76 +1,51 @@
-import { decodeCheckpoint, type Finding, type Position } from '#schemas';
-import type { Exchange } from '../../exchange.ts';
-import { broken, defineMerchantLaw } from '../define.ts';
+import type { Position } from '#schemas';
+import { describe, describePosition, type Listed, positionOf, samePosition } from '../../ledgers/shop/listed.ts';
+import { isAfter } from '../../ledgers/shop/position-order.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { askedPage } from './asked-page.ts';
-import { createLeftOut } from './left-out.ts';
-import { describe, describePosition, type Listed, positionOf, samePosition } from './listed.ts';
-import { isAfter } from './position-order.ts';
+import { lawByRows, type ShopRow } from '../by-rows.ts';
+import { leftOut } from './left-out.ts';
 
-const id = 'catalogue/strictly-after-checkpoint';
-
-/** A page whose products are all after its checkpoint, as it was last answered. */
-interface Right {
-  readonly products: string;
-  readonly exchange: number;
-}
-
-interface Wrong {
-  readonly product: Listed;
-  readonly index: number;
-  readonly exchange: number;
-}
-
+/** What a request was answered last with products that are all after its checkpoint, and since then otherwise. */
 interface Known {
-  readonly right?: Right | undefined;
-  /** What the same request was answered since. */
-  readonly wrong?: Wrong | undefined;
+  readonly right: { readonly products: string; readonly n: number };
+  readonly wrong?: { readonly product: Listed; readonly index: number; readonly n: number };
 }
 
 /**
  * Catalogue rules › 3: only what is after a checkpoint. updatedAt only grows, so no change of the catalogue explains a product
  * that is not. Where that is so of one answer only, and before and after it the same request was answered with the same
- * products, it is neither the order of ids nor how checkpoints are read; that, whoever asks from elsewhere tells. And nothing
- * between its checkpoint and its last product is left out.
+ * products, it is neither the order of ids nor how checkpoints are read; that, whoever asks from elsewhere tells.
  */
-export const nowAndThen = defineMerchantLaw({
-  id: 'catalogue/now-and-then',
-  covers: [id],
-  start: ({ budget }) => {
+const behindNowAndThen: ShopRow = {
+  requirement: 'catalogue/strictly-after-checkpoint',
+  cause: 'not after the checkpoint now and then',
+  message:
+    'A checkpoint was answered with products that are not after it, though the same request was answered rightly before and after that. Return only products with a later updatedAt, or the same updatedAt and a greater id, each time.',
+  look: (_, budget) => {
     const asked = createMemory<Known>(budget, { most: 2_000 });
-    const leftOut = createLeftOut(budget);
-    const behindIn = (exchange: Exchange): Finding | undefined => {
-      const page = pageOf(exchange);
-      if (page === undefined) return undefined;
-      const { at, products } = page;
-      const { url } = exchange.request;
+    return (step) => {
+      if (step.kind !== 'catalogue' || step.after === undefined || step.products === undefined) return undefined;
+      const { after, products, url, n } = step;
       const known = asked.get(url);
-      const index = products.findIndex((product) => isBehind(product, at));
+      const index = products.findIndex((one) => isBehind(one, after));
       const product = products[index];
       if (product !== undefined) {
-        if (known?.right) asked.set(url, { ...known, wrong: { product, index, exchange: exchange.n } });
+        if (known !== undefined) asked.set(url, { ...known, wrong: { product, index, n } });
         return undefined;
       }
-      if (!products.every((one) => isAfter(one, at))) return undefined;
-      const right = { products: summaryOf(products), exchange: exchange.n };
+      if (!products.every((one) => isAfter(one, after))) return undefined;
+      const right = { products: summaryOf(products), n };
       asked.set(url, { right });
-      const { right: before, wrong } = known ?? {};
-      return before?.products === right.products && wrong !== undefined
-        ? findingOf(at, wrong, [before.exchange, wrong.exchange, right.exchange])
-        : undefined;
-    };
-    return {
-      see: (exchange) =>
-        [behindIn(exchange), leftOut.see(exchange)].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
-      end: () => [],
+      if (known?.wrong === undefined || known.right.products !== right.products) return undefined;
+      return {
+        unlike: n,
+        expected: `products after ${describePosition(after)} only, or an empty page`,
+        actual: describe(known.wrong.product),
+        pointer: `/products/${known.wrong.index}`,
+        exchanges: [known.right.n, known.wrong.n, n],
+      };
     };
   },
-});
-
-const pageOf = (exchange: Exchange): { readonly at: Position; readonly products: readonly Listed[] } | undefined => {
-  const { checkpoint = null, products = [] } = askedPage(exchange) ?? {};
-  const at = checkpoint === null ? undefined : decodeCheckpoint(checkpoint);
-  return at && { at, products };
 };
 
 /** Earlier by a whole millisecond, or just the one: of equal times neither the order of ids nor finer digits matter then. */
@@ -85,12 +60,4 @@ const summaryOf = (products: readonly Listed[]): string => {
   return JSON.stringify([products.length, first && describe(first), last && describe(last)]);
 };
 
-const findingOf = (at: Position, { product, index }: Wrong, exchanges: readonly number[]): Finding => ({
-  message:
-    'A checkpoint was answered with products that are not after it, though the same request was answered rightly before and after that. Return only products with a later updatedAt, or the same updatedAt and a greater id, each time.',
-  expected: `products after ${describePosition(at)} only, or an empty page`,
-  actual: describe(product),
-  pointer: `/products/${index}`,
-  exchanges,
-  cause: 'not after the checkpoint now and then',
-});
+export const nowAndThen = lawByRows('catalogue/now-and-then', [behindNowAndThen, leftOut]);

@@ -1,6 +1,6 @@
 import type { Position } from '#schemas';
 import { weightOf } from '../../retention/weight.ts';
-import type { Listed } from './listed.ts';
+import type { Listed } from '../../ledgers/shop/listed.ts';
 
 export interface ListedPage {
   readonly products: readonly Listed[];

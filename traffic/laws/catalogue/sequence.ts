@@ -1,7 +1,7 @@
 import type { Finding, Position } from '#schemas';
-import { describe, describePosition, type Listed, positionOf, samePosition } from './listed.ts';
+import { describe, describePosition, type Listed, positionOf, samePosition } from '../../ledgers/shop/listed.ts';
 import type { ListedPage, PassedPage } from './passed-page.ts';
-import { isAfter, type OrderWatch } from './position-order.ts';
+import { isAfter, type OrderWatch } from '../../ledgers/shop/position-order.ts';
 
 /** What a page of a walk comes after. */
 export interface Sequence {

@@ -14,9 +14,9 @@ interface Trait {
 
 const basketOf = ({ request: { basket } }: Placement) => (isObject(basket) ? basket : {});
 const countOf = (repeat: Placement): number => (linesIn(basketOf(repeat)) ?? []).length;
-const sinceOf = ({ basket, known }: Placement): string | undefined =>
+const sinceOf = ({ basket, before: { known } }: Placement): string | undefined =>
   basket !== undefined && known !== undefined && basket.at > known.answeredAt ? inWords[basket.name] : undefined;
-const afterMs = ({ at, known }: Placement): number => (known === undefined ? 0 : at - known.answeredAt);
+const afterMs = ({ at, before: { known } }: Placement): number => (known === undefined ? 0 : at - known.answeredAt);
 const from = (least: number, value: number): number => (value >= least ? value : 0);
 
 const inWords: Readonly<Record<string, string>> = {

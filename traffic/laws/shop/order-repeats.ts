@@ -35,20 +35,23 @@ export const orderRepeats: readonly ShopRow[] = ids.flatMap((requirement): reado
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: 0,
     look: () => (step) => {
-      if (step.kind !== 'order' || step.known === undefined || !isOf(step, requirement)) return undefined;
-      const { became, lost, repeats, oaOrderId } = step;
+      if (step.kind !== 'order' || !isOf(step, requirement)) return undefined;
+      const { became, repeats, oaOrderId } = step;
+      const { known, lost } = step.before;
+      if (known === undefined) return undefined;
       if (became === 'same' || (became === 'lost' && lost !== undefined))
         return { voids: ({ unlike }) => unlike === oaOrderId };
       return became === 'lost' && repeats === 0
-        ? { ...unconfirmed(step.known, step), unlike: oaOrderId, at: step.at }
+        ? { ...unconfirmed(known, step), unlike: oaOrderId, at: step.at }
         : undefined;
     },
   },
 ]);
 
 const judge = (step: Placement, apart: readonly string[]): Says => {
-  const { became, known, beside, lost, repeats } = step;
-  if (became === 'first') return step.wasUnheard ? undefined : copyTrouble(beside);
+  const { became, beside, repeats } = step;
+  const { known, lost, isUnheard } = step.before;
+  if (became === 'first') return isUnheard ? undefined : copyTrouble(beside);
   if (known === undefined) return undefined;
   switch (became) {
     case 'another':

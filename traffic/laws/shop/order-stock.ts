@@ -57,7 +57,7 @@ export const orderStock: ShopRow = {
     };
     return (step) => {
       if (step.kind === 'order' && step.shopOrderId !== undefined) {
-        const isRepeat = step.known?.shopOrderId === step.shopOrderId;
+        const isRepeat = step.before.known?.shopOrderId === step.shopOrderId;
         for (const { id, quantity } of step.lines) {
           if (counts.get(shortened(id)) === undefined) continue;
           const { ordered, repeated, n } = sold.get(id) ?? { ordered: 0, repeated: 0, n: step.n };
@@ -67,7 +67,7 @@ export const orderStock: ShopRow = {
       }
       if (step.kind !== 'catalogue') return undefined;
       let found: Sight | undefined;
-      eachCounted(step.body, (id, quantity) => {
+      eachCounted(step.items, (id, quantity) => {
         const since = sold.get(id);
         const before = since && counts.get(id);
         if (before !== undefined && since !== undefined && since.repeated > 0)
@@ -80,18 +80,18 @@ export const orderStock: ShopRow = {
   },
 };
 
-const eachCounted = (body: unknown, see: (id: string, quantity: number) => void): void => {
-  for (const product of listIn(body, 'products'))
-    for (const variant of listIn(product, 'variants')) {
+const eachCounted = (products: readonly unknown[], see: (id: string, quantity: number) => void): void => {
+  for (const product of products)
+    for (const variant of variantsIn(product)) {
       const { id, stock } = Object(variant) as { readonly id?: unknown; readonly stock?: unknown };
       const quantity = isObject(stock) ? stock['availableQuantity'] : undefined;
       if (typeof id === 'string' && Number.isSafeInteger(quantity)) see(shortened(id), Number(quantity));
     }
 };
 
-const listIn = (holder: unknown, key: string): readonly unknown[] => {
-  const list = (Object(holder) as Readonly<Record<string, unknown>>)[key];
-  return Array.isArray(list) ? list : [];
+const variantsIn = (product: unknown): readonly unknown[] => {
+  const { variants } = Object(product) as { readonly variants?: unknown };
+  return Array.isArray(variants) ? variants : [];
 };
 
 const takenAgain = (before: Drop, { quantity, ordered, repeated, taken, n }: Drop): Sight => ({

@@ -1,54 +1,20 @@
 import { instantOf } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
-import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
+import { isObject } from '../../json.ts';
+import { isPartlyKept as isPartly, readAnswer } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { type AnsweredBasket, answeredBasket, type CountedLine, countedLines, linesIn } from './answers.ts';
-import { type AnsweredCode, clearCodes, codesOf } from './discounts.ts';
-import { contentsOf, type Quantities, totals } from './quantities.ts';
+import { answeredBasket, countedLines, linesIn } from './answers.ts';
+import { clearCodes, codesOf } from './discounts.ts';
+import { contentsOf, totals } from './quantities.ts';
 import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';
 import { type Shown, shownBy } from './shown.ts';
 
 const kinds = ['retrieval', 'recalculation', 'lock', 'basketChange'] as const;
 
 /** One call about a basket, as far as it can be read. Less is needed than for a `BasketStep`. */
-export interface CallRead {
-  readonly exchange: Exchange;
-  readonly kind: (typeof kinds)[number];
-  readonly n: number;
-  readonly at: number;
-  readonly answeredAt: number;
-  /** The id that was asked for or pushed. */
-  readonly askedId: string | undefined;
-  readonly answeredId: string | undefined;
-  /** That of the basket: what a retrieval was answered with, else what was asked for. */
-  readonly id: string | undefined;
-  /** Without any member where it cannot be read, or only a part of it was kept. */
-  readonly request: JsonObject;
-  readonly isPartlyKept: boolean;
-  /** Without any member where it is no object, and of a push. */
-  readonly answer: JsonObject;
-  /** The same where its products are a list. */
-  readonly basket: AnsweredBasket | undefined;
-  /** Its lines where all can be counted. */
-  readonly lines: readonly CountedLine[] | undefined;
-  readonly isShort: boolean;
-  /** What a recalculation or a lock asks for, where it can be counted; and the same as one text. */
-  readonly quantities: Quantities | undefined;
-  readonly contents: string | undefined;
-  /** Products, codes and user of such a request, as one text. */
-  readonly asked: string | undefined;
-  /** Of the request or the push. */
-  readonly codesAsked: readonly string[];
-  /** Of the answer; `clear` are those that are listed once. */
-  readonly codes: readonly AnsweredCode[];
-  readonly clear: readonly AnsweredCode[];
-  readonly made: Exchange['facts']['made'];
-  /** Epoch milliseconds: until when the basket is valid. Undefined where that names no moment. */
-  readonly until: number | undefined;
-}
+export type CallRead = ReturnType<typeof readCall>;
 
 export interface BasketCall extends CallRead {
   /** It was made for nobody, whatever the shop calls nobody; or nobody is named. */
@@ -59,22 +25,17 @@ export interface BasketCall extends CallRead {
   readonly before: readonly Shown[];
 }
 
-export interface Calls {
-  /** Undefined of every other exchange. */
-  readonly see: (exchange: Exchange) => BasketCall | undefined;
-  /** It was answered under another id than it was asked for. */
-  readonly isRenamed: (id: string) => boolean;
-  readonly isNobodys: (id: string) => boolean;
-}
+export type Calls = ReturnType<typeof createCalls>;
 
 const mostShown = 16;
 
-export const createCalls = (budget: ByteBudget): Calls => {
-  const shown = createMemory<readonly Shown[]>(budget, { most: 2_000 });
+export const createCalls = (budget: ByteBudget) => {
+  const weigh = (all: readonly Shown[]): number => all.reduce((sum, { price }) => sum + 800 + 2 * price.length, 0);
+  const shown = createMemory<readonly Shown[]>(budget, { most: 2_000, weigh });
   const ends = createMemory<number>(budget, { most: 2_000 });
   const [nobodys, renamed] = [createMemory<true>(budget), createMemory<true>(budget, { most: 2_000 })];
-  const note = ({ made, id, askedId, answeredId, isPartlyKept: isPart }: CallRead): void => {
-    if (askedId === undefined || answeredId === undefined || isPart) return;
+  const note = ({ made, id, askedId, answeredId, isPartlyKept }: CallRead): void => {
+    if (askedId === undefined || answeredId === undefined || isPartlyKept) return;
     if (askedId !== answeredId) for (const one of [askedId, answeredId]) renamed.set(one, true);
     if (made !== undefined && made.loggedUser === undefined)
       for (const one of [id, askedId]) nobodys.set(one ?? askedId, true);
@@ -84,12 +45,11 @@ export const createCalls = (budget: ByteBudget): Calls => {
       ? nobodys.has(id ?? '') || [request, answer].every(({ loggedUser }) => (loggedUser ?? undefined) === undefined)
       : made.loggedUser === undefined;
   return {
-    see(exchange) {
+    /** Undefined of every other exchange. */
+    see(exchange: Exchange): BasketCall | undefined {
       const kind = kinds.find((one) => one === exchange.call.name);
-      if (kind === undefined) {
-        if (exchange.call.name === 'order') shown.delete(requestedBasket(exchange) ?? '');
-        return undefined;
-      }
+      if (exchange.call.name === 'order') shown.delete(requestedBasket(exchange) ?? '');
+      if (kind === undefined) return undefined;
       const read = readCall(exchange, kind);
       note(read);
       const { id = '', answeredId = '', until } = read;
@@ -100,50 +60,61 @@ export const createCalls = (budget: ByteBudget): Calls => {
         shown.set(id, [...before, shownBy(read, read.basket)].slice(-mostShown));
       return { ...read, isNobodys: isNobodys(read), untilBefore, before };
     },
+    /** It was answered under another id than it was asked for. */
     isRenamed: renamed.has,
     isNobodys: nobodys.has,
   };
 };
 
-const readCall = (exchange: Exchange, kind: CallRead['kind']): CallRead => {
+const readCall = (exchange: Exchange, kind: (typeof kinds)[number]) => {
   const { n, at, answeredAt, facts } = exchange;
-  const isPart = isPartlyKept(exchange.request.body);
-  const request = isPart ? {} : requestIn(exchange);
-  const isAsked = kind === 'recalculation' || kind === 'lock';
+  const isPartlyKept = isPartly(exchange.request.body);
+  const request = isPartlyKept ? {} : requestIn(exchange);
   const read = kind === 'basketChange' ? undefined : readAnswer(exchange);
   const answer = read?.kind === 'answered' && isObject(read.body) ? read.body : {};
   const basket = answeredBasket(exchange);
   const lines = basket && countedLines(basket.lines);
   const askedId = kind === 'retrieval' ? scannedBasket(exchange) : requestedBasket(exchange);
   const answeredId = typeof answer['id'] === 'string' ? answer['id'] : undefined;
-  const asked = isAsked && !isPart ? countedLines(linesIn(request) ?? [{}]) : undefined;
+  const products = kind === 'recalculation' || kind === 'lock' ? linesIn(request) : undefined;
+  const asked = products && countedLines(products);
   const quantities = asked && totals(asked);
   const contents = quantities && contentsOf(quantities);
   const codesAsked = codesOf(request['price']).map(({ code }) => code);
-  const codes = basket === undefined ? [] : codesOf(basket.price);
-  const user = request['loggedUser'] ?? null;
+  const codes = codesOf(basket?.price);
   return {
     exchange,
     kind,
     n,
     at,
     answeredAt,
+    /** The id that was asked for or pushed. */
     askedId,
     answeredId,
+    /** That of the basket: what a retrieval was answered with, else what was asked for. */
     id: kind === 'retrieval' ? answeredId : askedId,
+    /** Without any member where it cannot be read, or only a part of it was kept. */
     request,
-    isPartlyKept: isPart,
+    isPartlyKept,
+    /** Without any member where it is no object, and of a push. */
     answer,
+    /** The same where its products are a list. */
     basket,
+    /** Its lines where all can be counted. */
     lines,
-    isShort: lines?.some((line) => line.hasError) ?? false,
+    isShort: lines?.some(({ hasError }) => hasError) ?? false,
+    /** What a recalculation or a lock asks for, where it can be counted; and the same as one text. */
     quantities,
     contents,
-    asked: contents && shortened(JSON.stringify([contents, codesAsked.toSorted(), user])),
+    /** Products, codes and user of such a request, as one text. */
+    asked: contents && shortened(JSON.stringify([contents, codesAsked.toSorted(), request['loggedUser'] ?? null])),
+    /** Of the request or the push. */
     codesAsked,
+    /** Of the answer; `clear` are those that are listed once. */
     codes,
     clear: clearCodes(codes),
     made: facts.made,
+    /** Epoch milliseconds: until when the basket is valid. Undefined where that names no moment. */
     until: answeredId === undefined ? undefined : instantOf(answer['expiresAt']),
   };
 };

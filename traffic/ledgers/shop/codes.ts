@@ -6,46 +6,24 @@ import type { BasketCall } from './calls.ts';
 import { codesOf, inForce } from './discounts.ts';
 import { requestedBasket, requestIn } from './requested-basket.ts';
 
-/** A request with a code. */
-interface Sent {
-  readonly id: string;
-  readonly n: number;
-  readonly at: number;
-}
-
 /** Which discount codes were sent, shown, locked and ordered with. */
-export interface Codes {
-  readonly note: (call: BasketCall) => void;
-  readonly ordered: (exchange: Exchange) => void;
-  /** The last request with it; undefined where the shop showed it before anybody sent it. */
-  readonly sentBefore: (code: string) => Sent | undefined;
-  /** It was sent with one of these baskets, or may have been. */
-  readonly isOf: (code: string, ids: readonly (string | undefined)[]) => boolean;
-  /** One of these baskets was retrieved with it. */
-  readonly wasShown: (code: string, ids: readonly (string | undefined)[]) => boolean;
-  /** Nobody has locked or ordered with it since, in epoch milliseconds. */
-  readonly isFreeSince: (code: string, at: number) => boolean;
-  /** A lock has had it in force, or may have had it. */
-  readonly wasLocked: (code: string) => boolean;
-  /** The basket was ordered or pushed, or may have been. */
-  readonly isEnded: (id: string) => boolean;
-}
+export type Codes = ReturnType<typeof createCodes>;
 
-export const createCodes = (budget: ByteBudget): Codes => {
+export const createCodes = (budget: ByteBudget) => {
   const remembered = <Value>(most = 2_000) => createMemory<Value>(budget, { most });
-  const sent = remembered<Sent>();
+  const sent = remembered<{ readonly id: string; readonly n: number; readonly at: number }>();
   const taken = remembered<number>();
   const [theirs, locked, ended] = [remembered<true>(), remembered<true>(200), remembered<true>()];
   const [own, shown] = [createMemory<true>(budget), createMemory<true>(budget)];
   const keyOf = (id: string | undefined, code: string): string => JSON.stringify([id, code]);
   return {
-    ordered(exchange) {
+    ordered(exchange: Exchange): void {
       const { basket } = requestIn(exchange);
       for (const { code } of codesOf(isObject(basket) ? basket['price'] : undefined))
         taken.set(code, exchange.answeredAt);
       ended.set(requestedBasket(exchange) ?? '', true);
     },
-    note({ kind, n, answeredAt, askedId: id, answeredId, codesAsked, codes }) {
+    note({ kind, n, answeredAt, askedId: id, answeredId, codesAsked, codes }: BasketCall): void {
       if (kind === 'lock') for (const code of codesAsked) taken.set(code, answeredAt);
       if (kind === 'basketChange') ended.set(id ?? '', true);
       for (const code of codesAsked) {
@@ -59,11 +37,18 @@ export const createCodes = (budget: ByteBudget): Codes => {
         if (kind === 'retrieval') for (const one of [id, answeredId]) shown.set(keyOf(one, code), true);
       }
     },
-    sentBefore: (code) => (theirs.has(code) || theirs.hasForgotten() ? undefined : sent.get(code)),
-    isOf: (code, ids) => own.hasForgotten() || ids.some((id) => own.has(keyOf(id, code))),
-    wasShown: (code, ids) => ids.some((id) => shown.has(keyOf(id, code))),
-    isFreeSince: (code, at) => (taken.get(code) ?? Number.NEGATIVE_INFINITY) < at && !taken.hasForgotten(),
-    wasLocked: (code) => locked.has(code) || locked.hasForgotten(),
-    isEnded: (id) => ended.has(id) || ended.hasForgotten(),
+    /** The last request with it; undefined where the shop showed it before anybody sent it. */
+    sentBefore: (code: string) => (theirs.has(code) || theirs.hasForgotten() ? undefined : sent.get(code)),
+    /** It was sent with one of these baskets, or may have been. */
+    isOf: (code: string, ids: readonly string[]) => own.hasForgotten() || ids.some((id) => own.has(keyOf(id, code))),
+    /** One of these baskets was retrieved with it. */
+    wasShown: (code: string, ids: readonly string[]) => ids.some((id) => shown.has(keyOf(id, code))),
+    /** Nobody has locked or ordered with it since, in epoch milliseconds. */
+    isFreeSince: (code: string, at: number) =>
+      (taken.get(code) ?? Number.NEGATIVE_INFINITY) < at && !taken.hasForgotten(),
+    /** A lock has had it in force, or may have had it. */
+    wasLocked: (code: string) => locked.has(code) || locked.hasForgotten(),
+    /** The basket was ordered or pushed, or may have been. */
+    isEnded: (id: string) => ended.has(id) || ended.hasForgotten(),
   };
 };

@@ -1,37 +1,43 @@
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { type Baskets, createBaskets } from './baskets.ts';
-import { type Calls, createCalls } from './calls.ts';
-import { type Codes, createCodes } from './codes.ts';
-import { createOrders, type Orders } from './orders.ts';
-import { createSteps, type ShopStep } from './steps.ts';
+import { createBaskets } from './baskets.ts';
+import { type BasketCall, createCalls } from './calls.ts';
+import { type CataloguePage, createCatalogue } from './catalogue.ts';
+import { createCodes } from './codes.ts';
+import { createOrders, type Placement } from './orders.ts';
+
+/** What one call showed of a shop. */
+export type ShopStep = BasketCall | Placement | CataloguePage;
 
 /** What a shop's traffic showed so far: each exchange is read once, whoever asks. */
-export interface ShopLedgers {
-  readonly baskets: Baskets;
-  readonly calls: Calls;
-  readonly codes: Codes;
-  readonly orders: Orders;
-  /** The step of an exchange; read once, and the same for all who ask. */
-  readonly see: (exchange: Exchange) => ShopStep | undefined;
-}
+export type ShopLedgers = ReturnType<typeof createShopLedgers>;
 
-export const createShopLedgers = (budget: ByteBudget): ShopLedgers => {
-  const [baskets, calls, codes, orders] = [
-    createBaskets(budget),
-    createCalls(budget),
-    createCodes(budget),
-    createOrders(budget),
-  ];
-  const step = createSteps({ calls, codes, orders });
+export const createShopLedgers = (budget: ByteBudget) => {
+  const [baskets, calls] = [createBaskets(budget), createCalls(budget)];
+  const [codes, orders] = [createCodes(budget), createOrders(budget)];
+  const pageOf = createCatalogue(budget);
+  let seen: Exchange | undefined;
+  let step: ShopStep | undefined;
+  const read = (exchange: Exchange): ShopStep | undefined => {
+    const { call } = exchange;
+    baskets.see(exchange);
+    if (call.name === 'catalogue') return pageOf(exchange);
+    if (call.name === 'order') codes.ordered(exchange);
+    const now = calls.see(exchange);
+    if (now === undefined) return orders.see(exchange);
+    orders.note(now);
+    codes.note(now);
+    return now;
+  };
   return {
     baskets,
     calls,
     codes,
     orders,
-    see(exchange) {
-      baskets.see(exchange);
-      return step(exchange);
+    /** The step of an exchange, of which the ledgers know before it is judged; the same for all who ask. */
+    see(exchange: Exchange): ShopStep | undefined {
+      if (exchange !== seen) [seen, step] = [exchange, read(exchange)];
+      return step;
     },
   };
 };

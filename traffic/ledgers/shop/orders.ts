@@ -1,5 +1,5 @@
 import type { Exchange } from '../../exchange.ts';
-import { isObject, type JsonObject } from '../../json.ts';
+import { isObject } from '../../json.ts';
 import { type AnswerRead, isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
@@ -15,76 +15,19 @@ export type Heard =
   | Extract<AnswerRead, { readonly kind: 'unreadable' | 'silent' }>;
 
 /** An order that was sent, and what came of it, as far as both can be read. */
-export interface SentOrder {
-  readonly n: number;
-  readonly at: number;
-  readonly answeredAt: number;
-  readonly oaOrderId: string;
-  readonly basketId: string | undefined;
-  readonly request: JsonObject;
-  /** The products of its basket that have an id and a quantity. */
-  readonly lines: readonly { readonly id: string; readonly quantity: number }[];
-  readonly codesAsked: readonly string[];
-  readonly heard: Heard;
-  /** Of a confirmation; undefined where it carries none that can be read. */
-  readonly shopOrderId: string | undefined;
-  readonly echo: string | undefined;
-  /** We stopped listening, or whoever did kept only a part: nobody knows the whole answer. */
-  readonly isUnheard: boolean;
-}
+type SentOrder = NonNullable<ReturnType<typeof sentOrder>>;
 
-export interface Confirmed {
-  readonly shopOrderId: string;
-  readonly n: number;
-  readonly answeredAt: number;
-}
-
-/** One call of an order. */
-export interface Try {
-  readonly n: number;
-  readonly at: number;
-  readonly answeredAt: number;
-  readonly heard: Heard;
-  readonly beside: readonly number[] | undefined;
-}
+/** A call of an order, and which of ours were under way with it. */
+export type Try = Pick<SentOrder, 'n' | 'at' | 'answeredAt' | 'heard'> & {
+  readonly beside?: readonly number[] | undefined;
+};
+export type Confirmed = Try & { readonly shopOrderId: string };
 
 /**
  * What a try says about its order: it was confirmed `first`, as the `same` or as `another` one; once it had been confirmed it was `declined`
  * with 4xx, `crashed`, or `lost` without an answer; or it says `nothing`.
  */
-export type Became = 'first' | 'same' | 'another' | 'declined' | 'crashed' | 'lost' | 'nothing';
-
-export interface Placement extends SentOrder {
-  readonly kind: 'order';
-  readonly became: Became;
-  /** The confirmation before this try. */
-  readonly known: Confirmed | undefined;
-  /** Copies were under way at once: these, or some that did not come to the same. */
-  readonly beside: readonly Try[];
-  readonly isConcurrent: boolean;
-  /** Nobody heard an answer to it before. */
-  readonly wasUnheard: boolean;
-  /** A repeat that nobody answered, with nothing since. */
-  readonly lost: Try | undefined;
-  /** So many repeats had been confirmed. */
-  readonly repeats: number;
-  /** Its JSON members came in another order than at first. */
-  readonly isReordered: boolean;
-  /** Nothing else was ordered meanwhile. */
-  readonly isAlone: boolean;
-  /** What was done with its basket before. */
-  readonly basket: Handled | undefined;
-}
-
-/** What was done with a basket, other than ordering it. */
-export interface Handled {
-  readonly name: string;
-  readonly at: number;
-  readonly locks: number;
-  /** As it was answered last: without an error, and until when it is valid. */
-  readonly isWhole: boolean;
-  readonly until: number | undefined;
-}
+type Became = 'first' | 'same' | 'another' | 'declined' | 'crashed' | 'lost' | 'nothing';
 
 /** Everything that was sent under one oaOrderId. */
 interface Order {
@@ -92,46 +35,53 @@ interface Order {
   readonly firstText: string | undefined;
   readonly tries: readonly Try[];
   readonly known?: Confirmed | undefined;
-  /** The first confirmation, whatever came later. */
+  /** The first one, whatever came later. */
   readonly shopOrderId?: string | undefined;
+  /** Copies that were under way at once did not all come to the same: what comes later may come of that. */
   readonly isRaced?: boolean;
+  /** A repeat that nobody answered, unless one was answered since. */
   readonly lost?: Try | undefined;
+  /** Nobody heard an answer once: what comes of that is order/retry-after-silence's, but that answers since then agree. */
   readonly isUnheard?: boolean;
   /** It went wrong once; what comes later comes of that. */
   readonly isOver?: boolean;
 }
 
-export interface Orders {
-  readonly note: (exchange: Exchange, call: BasketCall) => void;
-  readonly see: (exchange: Exchange) => Placement | undefined;
-  /** The first try of an order, and what it was confirmed with first. */
-  readonly first: (oaOrderId: string) => Pick<Order, 'n' | 'shopOrderId'> | undefined;
+/** What was done with a basket last, other than ordering it, and how often it was locked. */
+interface Handled {
+  readonly name: string;
+  readonly at: number;
+  readonly locks: number;
+  /** As it was answered last: without an error, and until when it is valid. */
+  readonly isWhole?: boolean;
+  readonly until?: number | undefined;
 }
+
+/** One call of an order, and what it says about the order. */
+export type Placement = NonNullable<ReturnType<ReturnType<typeof createOrders>['see']>>;
 
 const mostTries = 50;
 
-export const createOrders = (budget: ByteBudget): Orders => {
+export const createOrders = (budget: ByteBudget) => {
   const orders = createMemory<Order>(budget, { most: 2_000 });
   const handled = createMemory<Handled>(budget, { most: 2_000 });
   let lastOrder = Number.NEGATIVE_INFINITY;
   return {
-    note({ at }, { kind: name, askedId, answeredId, basket, isShort, until }) {
+    note({ at, kind: name, askedId, answeredId, basket, isShort, until }: BasketCall): void {
       if (name === 'basketChange') return;
-      if (askedId !== undefined) {
-        const before = handled.get(askedId);
-        const locks = (before?.locks ?? 0) + (name === 'lock' ? 1 : 0);
-        handled.set(askedId, { isWhole: false, until: undefined, ...before, name, at, locks });
-      }
+      const { locks = 0, ...before } = handled.get(askedId ?? '') ?? {};
+      if (askedId !== undefined)
+        handled.set(askedId, { ...before, name, at, locks: name === 'lock' ? locks + 1 : locks });
       if (answeredId === undefined || basket === undefined) return;
       const isWhole = !isShort && !basket.lines.some(hasError);
       handled.set(answeredId, { name, at, locks: 0, ...handled.get(answeredId), isWhole, until });
     },
-    see(exchange) {
+    see(exchange: Exchange) {
       const sent = sentOrder(exchange);
       if (sent === undefined) return undefined;
-      const { n, at, answeredAt, oaOrderId, heard, basketId } = sent;
+      const { n, at, answeredAt, oaOrderId, heard, basketId = '' } = sent;
       const text = textOf(exchange);
-      const before = orders.get(oaOrderId) ?? { n, firstText: text, tries: [] };
+      const before: Order = orders.get(oaOrderId) ?? { n, firstText: text, tries: [] };
       const beside = before.tries.filter((one) => isBeside(one, exchange));
       const now: Try = { n, at, answeredAt, heard, beside: exchange.facts.beside };
       const { became, ...after } = next(before, sent, now, beside);
@@ -141,20 +91,24 @@ export const createOrders = (budget: ByteBudget): Orders => {
       lastOrder = Math.max(lastOrder, answeredAt);
       return {
         ...sent,
-        kind: 'order',
+        kind: 'order' as const,
         became,
-        known: before.known,
+        /** The order before this try. */
+        before,
+        /** Copies that were under way at once. */
         beside,
-        isConcurrent: (before.isRaced ?? false) || beside.length > 0,
-        wasUnheard: before.isUnheard ?? false,
-        lost: before.lost,
+        isConcurrent: before.isRaced === true || beside.length > 0,
+        /** So many repeats had been confirmed. */
         repeats: repeatsOf(before),
+        /** Its JSON members came in another order than at first. */
         isReordered: text !== before.firstText,
+        /** Nothing else was ordered meanwhile. */
         isAlone,
-        basket: basketId === undefined ? undefined : handled.get(basketId),
+        basket: handled.get(basketId),
       };
     },
-    first: orders.get,
+    /** The first try of an order, and what it was confirmed with first. */
+    first: (oaOrderId: string): Pick<Order, 'n' | 'shopOrderId'> | undefined => orders.get(oaOrderId),
   };
 };
 
@@ -167,7 +121,7 @@ const next = (
   const isUneven = beside.length > 0 && [sent, ...beside].some(({ heard }) => heard.kind !== 'answered');
   const order: Order = { ...before, isRaced: before.isRaced === true || isUneven };
   const { known, isUnheard = false, isOver = false } = before;
-  const { heard, shopOrderId, n, answeredAt } = sent;
+  const { heard, shopOrderId } = sent;
   const nothing = { ...order, became: 'nothing' } as const;
   if (isOver) return nothing;
   if (sent.isUnheard) return { ...nothing, known: undefined, isUnheard: true };
@@ -175,7 +129,7 @@ const next = (
     if (shopOrderId === undefined) return nothing;
     if (known === undefined) {
       const hasCrashed = !isUnheard && beside.some((one) => isCrash(one.heard, true));
-      return { ...order, isOver: hasCrashed, known: { shopOrderId, n, answeredAt }, became: 'first' };
+      return { ...order, isOver: hasCrashed, known: { ...now, shopOrderId }, became: 'first' };
     }
     if (known.shopOrderId === shopOrderId) return { ...order, lost: undefined, became: 'same' };
     return { ...order, isOver: true, became: 'another' };
@@ -212,7 +166,7 @@ const isBeside = (one: Try, { n, at, answeredAt, facts }: Exchange): boolean =>
 const textOf = ({ request: { body } }: Exchange): string | undefined => body.text && shortened(body.text);
 
 /** Undefined for one that says nothing of the shop: rate limits are not specified. */
-const sentOrder = (exchange: Exchange): SentOrder | undefined => {
+const sentOrder = (exchange: Exchange) => {
   const { call, response, failure, facts, n, at, answeredAt } = exchange;
   if (call.name !== 'order' || failure?.blame === 'proxy' || response?.status === 429) return undefined;
   const request = requestIn(exchange);
@@ -229,15 +183,21 @@ const sentOrder = (exchange: Exchange): SentOrder | undefined => {
     oaOrderId,
     basketId: idOf(basket['id']),
     request,
+    /** The products of its basket that have an id and a quantity. */
     lines: (linesIn(basket) ?? []).flatMap(({ id, quantity }) =>
       typeof id === 'string' && typeof quantity === 'number' ? [{ id, quantity }] : [],
     ),
     codesAsked: codesOf(basket['price']).map(({ code }) => code),
-    heard: read.kind === 'answered' || read.kind === 'refused' ? { kind: read.kind, status: read.status } : read,
+    heard: heardOf(read),
+    /** Of a confirmation; undefined where it carries none that can be read. */
     shopOrderId: idOf(confirmation['shopOrderId']),
     echo: idOf(confirmation['oaOrderId']),
+    /** We stopped listening, or whoever did kept only a part: nobody knows the whole answer. */
     isUnheard: failure?.blame === 'ours' || facts.injected !== undefined || isUnkept,
   };
 };
+
+const heardOf = (read: AnswerRead): Heard =>
+  read.kind === 'answered' || read.kind === 'refused' ? { kind: read.kind, status: read.status } : read;
 
 const idOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,7 +1,7 @@
 import type { Sight } from '../../../evidence/row.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { contentsOf, lessThan, moreThan, totals } from '../../../ledgers/shop/quantities.ts';
-import type { ShopStep } from '../../../ledgers/shop/steps.ts';
+import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { ShopStep } from '../../../ledgers/shop/steps.ts';
+import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 import { lookIn } from './pushed.ts';

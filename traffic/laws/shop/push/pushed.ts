@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json.ts';
 import { linesIn } from '../../../ledgers/shop/answers.ts';
 import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
-import type { ShopStep } from '../../../ledgers/shop/steps.ts';
+import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { shortened } from '../../../retention/shortened.ts';
 
 /** A basket that the shop pushed, or that was retrieved. */
