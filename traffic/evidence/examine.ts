@@ -11,8 +11,7 @@ export interface Examination<Step> {
 }
 
 const mostSights = 8;
-/** Of all the things together that sights are of. */
-const mostGrouped = 100;
+const mostGroups = 2_000;
 const mostWaiting = 20;
 const none: readonly Judgement[] = [];
 
@@ -31,37 +30,47 @@ export const examine = <Step, Ledger>(
   };
 };
 
+/** Sights of the same thing, which count together. */
+interface Group {
+  readonly sights: readonly Sight[];
+  readonly times: number;
+}
+
+const nothing: Group = { sights: [], times: 0 };
+
 const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget: ByteBudget) => {
   const says = row.look(ledger, budget);
-  let sights: readonly Sight[] = [];
+  const groups = new Map<string, Group>();
   let waiting: readonly Sight[] = [];
-  let [times, told, isOver] = [0, 0, false];
-  const forget = (): void => {
-    [sights, waiting, times] = [[], [], 0];
-  };
+  let last: Sight | undefined;
+  let [told, isOver] = [0, false];
   const count = (now: Sight): readonly Judgement[] => {
-    times += 1;
-    if (!sights.some(({ unlike, of }) => unlike === now.unlike && of === now.of))
-      sights = [...sights, now].slice(now.of === undefined ? -mostSights : -mostGrouped);
-    const together = sights.filter(({ of }) => of === now.of);
-    if (!isCertain(row, { sights: together, times, ledger })) return none;
-    const judgement = judgementOf(row, together, now, told);
-    told += 1;
-    [sights, times] = [sights.filter((one) => !together.includes(one)), 0];
-    return [judgement];
+    const { of = '' } = now;
+    const before = groups.get(of) ?? nothing;
+    const isNew = !before.sights.some(({ unlike }) => unlike === now.unlike);
+    const sights = isNew ? [...before.sights, now].slice(-mostSights) : before.sights;
+    const group = { sights, times: before.times + 1 };
+    groups.set(of, group);
+    if (groups.size > mostGroups) groups.delete(groups.keys().next().value ?? '');
+    last = now;
+    if (!isCertain(row, group, ledger)) return none;
+    groups.delete(of);
+    return [judgementOf(row, sights, now, told++)];
   };
-  const sighted = (found: readonly (Sight | Voids | 'passed')[]): readonly Judgement[] =>
-    found.flatMap((one) => {
-      if (one === 'passed') return [{ requirement: row.requirement, outcome: { status: 'passed' } }];
-      if ('voids' in one) {
-        if (sights.length > 0) sights = sights.filter((sight) => !one.voids(sight));
-        if (waiting.length > 0) waiting = waiting.filter((sight) => !one.voids(sight));
-        return none;
-      }
-      if (row.dueMs === undefined) return count(one);
-      waiting = [...waiting, one].slice(-mostWaiting);
-      return none;
-    });
+  const takeBack = ({ voids, of }: Voids): void => {
+    if (waiting.length > 0) waiting = waiting.filter((one) => (of !== undefined && one.of !== of) || !voids(one));
+    for (const key of of === undefined ? groups.keys() : [of]) {
+      const { sights, times } = groups.get(key) ?? nothing;
+      if (sights.some(voids)) groups.set(key, { sights: sights.filter((one) => !voids(one)), times });
+    }
+  };
+  const sighted = (one: Sight | Voids | 'passed'): readonly Judgement[] => {
+    if (one === 'passed') return [{ requirement: row.requirement, outcome: { status: 'passed' } }];
+    if ('voids' in one) takeBack(one);
+    else if (row.dueMs === undefined) return count(one);
+    else waiting = [...waiting, one].slice(-mostWaiting);
+    return none;
+  };
   const release = (since: number): readonly Judgement[] => {
     const due = waiting.filter(({ at = 0 }) => at <= since);
     if (due.length === 0) return none;
@@ -75,32 +84,33 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
       if (now === undefined) return none;
       if (now === 'over' || now === 'refuted') {
         isOver ||= now === 'over';
-        forget();
+        groups.clear();
+        waiting = [];
         return none;
       }
-      return sighted(now === 'passed' || 'voids' in now || 'unlike' in now ? [now] : now);
+      return Array.isArray(now) ? now.flatMap(sighted) : sighted(now as Sight | Voids | 'passed');
     },
     /** What has waited since then or longer. */
     release,
     end(now: number): readonly Judgement[] {
       const { dueMs, dueAtEndMs = dueMs ?? 0, fewAtEnd } = row;
       const said = release(now - dueAtEndMs);
-      const last = sights.at(-1);
-      if (last === undefined) return said;
-      const together = sights.filter(({ of }) => of === last.of);
+      const group = groups.get(last?.of ?? '') ?? nothing;
+      if (last === undefined || group.sights.length === 0) return said;
       // What makes it certain may have come after what was due.
-      const isLate = dueMs !== undefined && isCertain(row, { sights: together, times, ledger });
-      if (isLate) return [...said, judgementOf(row, together, last, told)];
+      const isLate = dueMs !== undefined && isCertain(row, group, ledger);
+      if (isLate) return [...said, judgementOf(row, group.sights, last, told)];
       return fewAtEnd === undefined || told > 0
         ? said
-        : [...said, judgementOf(row, together, { ...last, leeway: fewAtEnd }, told)];
+        : [...said, judgementOf(row, group.sights, { ...last, leeway: fewAtEnd }, told)];
     },
   };
 };
 
 const isCertain = <Step, Ledger>(
   { sights: enough = 1, times: often = 0, needsTelling, isEnough = () => true }: Row<Step, Ledger>,
-  { sights, times, ledger }: { readonly sights: readonly Sight[]; readonly times: number; readonly ledger: Ledger },
+  { sights, times }: Group,
+  ledger: Ledger,
 ): boolean =>
   times >= often &&
   sights.length >= enough &&

@@ -28,6 +28,8 @@ export interface Sight {
 /** Takes back the sights that this explains; those that are waiting too. */
 export interface Voids {
   readonly voids: (sight: Sight) => boolean;
+  /** Only those of this thing. */
+  readonly of?: string;
 }
 
 /** `passed`: this step shows that it is right. `refuted`: all sights so far are void. `over`: this target does it right and is not suspected again. */
@@ -43,7 +45,7 @@ export interface Row<Step, Ledger, Id extends RequirementId = RequirementId> {
   readonly pointer?: string;
   /** So many unlike sights make it certain; fewer may be chance. Default 1. */
   readonly sights?: number;
-  /** So many sights in all, alike or not. */
+  /** So many sights in all, alike or not, of the same thing. */
   readonly times?: number;
   /** At least one sight has to rule out the harmless explanation. */
   readonly needsTelling?: true;

@@ -5,7 +5,7 @@ import type { ShopLedgers, ShopStep } from '../ledgers/shop/ledgers.ts';
 import { untold } from './define.ts';
 import type { MerchantLaw } from './law.ts';
 
-export type ShopRow = Row<ShopStep, ShopLedgers>;
+export type ShopRow<Id extends RequirementId = RequirementId> = Row<ShopStep, ShopLedgers, Id>;
 
 /** Why a requirement was not exercised where no row said anything about it, and which key of the configuration helps. */
 export type Unexercised = Partial<Record<RequirementId, readonly [reason: string, unlock?: string]>>;

@@ -1,14 +1,14 @@
-import { aliveWhenScanned } from './basket/alive/when-scanned.ts';
+import { aliveWhenScanned } from './shop/lifetime/expiry.ts';
 import { askedBasket } from './basket/asked/basket.ts';
-import { moreThanAsked } from './basket/asked/more-than-asked.ts';
+import { changeReflected } from './shop/match/change-reflected.ts';
 import { oneUnit } from './shop/price/one-unit.ts';
 import { samePolicies } from './basket/same-policies.ts';
 import { sameRequest } from './basket/same-request.ts';
-import { stillRetrieved } from './basket/alive/still-retrieved.ts';
+import { stillRetrieved } from './shop/lifetime/still-retrieved.ts';
 import { valueFollows } from './shop/value/follows.ts';
 import { variantIds } from './basket/variant-ids.ts';
 import { calledRight } from './basket-change/called-right.ts';
-import { knownBasket } from './basket-change/known-basket.ts';
+import { knownBasket } from './shop/push/known-basket.ts';
 import { bumpedWhenChanged } from './catalogue/bumped-when-changed.ts';
 import { inOrder } from './catalogue/in-order.ts';
 import { limit } from './catalogue/limit.ts';
@@ -28,7 +28,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   variantIds,
   sameRequest,
   samePolicies,
-  moreThanAsked,
+  changeReflected,
   codesUsedUp,
   oneUnit,
   valueFollows,

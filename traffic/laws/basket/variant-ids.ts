@@ -4,8 +4,9 @@ import { isObject, type JsonObject } from '../../json.ts';
 import { askedOf } from '../../naming/asked.ts';
 import { isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
+import { examine } from '../../evidence/examine.ts';
 import { broken, defineMerchantLaw, holds, untold } from '../define.ts';
-import { createPushedIds } from './pushed-ids.ts';
+import { pushedIds } from '../shop/push/pushed-ids.ts';
 
 const id = 'basket/variant-ids';
 
@@ -29,8 +30,8 @@ interface Line {
 export const variantIds = defineMerchantLaw({
   id: 'basket/variant-ids',
   covers: [id],
-  start: ({ budget }) => {
-    const pushedIds = createPushedIds(budget);
+  start: ({ budget, shop }) => {
+    const pushes = examine([pushedIds], shop, budget);
     const catalogue = createCatalogue();
     const pending = new Map<string, Line>();
     const told = new Set<string>();
@@ -57,8 +58,9 @@ export const variantIds = defineMerchantLaw({
             return at === undefined ? [] : judge(line, at);
           });
         }
-        const other = pushedIds.see(exchange);
-        if (other !== undefined) return [broken(id, other)];
+        const step = shop.see(exchange);
+        const [wrong] = step === undefined ? [] : pushes.see(step);
+        if (wrong !== undefined) return [wrong];
         return linesIn(exchange).flatMap(([line, at]) => judge(line, at));
       },
       end: () => [untold(id, 'no line of a basket was found in the catalogue')],

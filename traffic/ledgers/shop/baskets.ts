@@ -63,10 +63,18 @@ export interface BasketStep {
 export const isPlain = ({ kind, hasCodes, isShort }: BasketStep): boolean =>
   !hasCodes && !isShort && kind !== 'basketChange';
 
+interface Ordered {
+  readonly lastN: number;
+  readonly firstAt: number;
+}
+
 export interface Baskets {
   /** The step of an exchange; read once, and the same for all who ask. */
   readonly see: (exchange: Exchange) => BasketStep | undefined;
+  /** It was ordered, or may have been. */
   readonly isOrdered: (id: string) => boolean;
+  /** The calls that ordered it, whatever became of them. */
+  readonly ordersOf: (id: string) => Ordered | undefined;
   /** The last steps of a basket before this one. */
   readonly before: (id: string) => readonly BasketStep[];
   /** What recalculations and locks say that contents are worth, twice or more and always the same. */
@@ -77,7 +85,7 @@ export interface Baskets {
 
 export const createBaskets = (budget: ByteBudget): Baskets => {
   const steps = createMemory<readonly BasketStep[]>(budget, { most: 2_000 });
-  const ordered = createMemory<true>(budget, { most: 2_000 });
+  const ordered = createMemory<Ordered>(budget);
   const worth = createMemory<{ readonly value: number; readonly times: number }>(budget, { most: 2_000 });
   let isSummed = false;
   let last: BasketStep | undefined;
@@ -95,12 +103,17 @@ export const createBaskets = (budget: ByteBudget): Baskets => {
       seen = exchange;
       if (last !== undefined) keep(last);
       last = undefined;
-      if (exchange.call.name === 'order') ordered.set(requestedBasket(exchange) ?? '', true);
+      if (exchange.call.name === 'order') {
+        const { n, at } = exchange;
+        const id = requestedBasket(exchange) ?? '';
+        ordered.set(id, { lastN: n, firstAt: Math.min(at, ordered.get(id)?.firstAt ?? at) });
+      }
       const kind = kinds.find((one) => one === exchange.call.name);
       last = kind && stepOf(exchange, kind);
       return last;
     },
-    isOrdered: ordered.has,
+    isOrdered: (id) => ordered.has(id) || ordered.hasForgotten(),
+    ordersOf: ordered.get,
     before: (id) => steps.get(id) ?? [],
     worthOf(contents) {
       const { value = Number.NaN, times = 0 } = worth.get(contents) ?? {};

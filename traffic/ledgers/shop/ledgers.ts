@@ -13,12 +13,14 @@ export type ShopStep = BasketCall | Placement | CataloguePage;
 export type ShopLedgers = ReturnType<typeof createShopLedgers>;
 
 export const createShopLedgers = (budget: ByteBudget) => {
-  const [calls, codes, orders] = [createCalls(budget), createCodes(budget), createOrders(budget)];
+  const [baskets, calls] = [createBaskets(budget), createCalls(budget)];
+  const [codes, orders] = [createCodes(budget), createOrders(budget)];
   const pageOf = createCatalogue();
   let seen: Exchange | undefined;
   let step: ShopStep | undefined;
   const read = (exchange: Exchange): ShopStep | undefined => {
     const { call } = exchange;
+    baskets.see(exchange);
     if (call.name === 'catalogue') return pageOf(exchange);
     if (call.name === 'order') codes.ordered(exchange);
     const now = calls.see(exchange);
@@ -28,7 +30,7 @@ export const createShopLedgers = (budget: ByteBudget) => {
     return now;
   };
   return {
-    baskets: createBaskets(budget),
+    baskets,
     calls,
     codes,
     orders,

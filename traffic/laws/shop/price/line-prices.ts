@@ -52,13 +52,13 @@ export const linePrices: readonly PriceRow[] = [
         if (quantity === 1) {
           if (single?.price === price) return undefined;
           singles.set(of, { price, n: step.n });
-          return single && { voids: (sight) => sight.of === of };
+          return single && { voids: () => true, of };
         }
         if (single === undefined || single.isOther) return undefined;
         // Of some quantity it costs something else: an offer, or another price.
         if (price !== quantity * single.price || sum !== price) {
           singles.set(of, { ...single, isOther: true });
-          return { voids: (sight) => sight.of === of };
+          return { voids: () => true, of };
         }
         return {
           unlike: quantity,
@@ -104,7 +104,7 @@ export const linePrices: readonly PriceRow[] = [
           pointer: `/products/${line.index}/${all}`,
           tells: product === sum,
         };
-        return before === sum || before === undefined ? [sight] : [{ voids: (other) => other.of === of }, sight];
+        return before === sum || before === undefined ? [sight] : [{ voids: () => true, of }, sight];
       };
       return (step) => (isPlain(step) ? pairsIn(step).flatMap((pair) => lookAt(step, pair)) : undefined);
     },

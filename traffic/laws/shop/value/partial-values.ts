@@ -63,12 +63,12 @@ export const partialValues: readonly Rule[] = [
     needsTelling: true,
     look: (baskets) => (step) => {
       if (!isPlain(step) || !isChange(step)) return undefined;
+      const prices = step.lines.map((line) => line.linePrice);
+      if (prices.length < 2 || prices.length > mostLines || prices.some((price) => price <= 0)) return undefined;
       if (step.value === step.gross) return 'over';
       const shown = baskets.before(step.id).findLast(({ kind }) => kind === 'retrieval');
-      const prices = step.lines.map((line) => line.linePrice);
-      const isWhole = shown?.value === shown?.gross && shown?.contents === step.contents && shown.answeredAt <= step.at;
-      if (!isWhole || prices.length < 2 || prices.length > mostLines || prices.some((price) => price <= 0))
-        return undefined;
+      const isWhole = shown?.value === shown?.gross && shown?.contents === step.contents;
+      if (!isWhole || shown.answeredAt > step.at) return undefined;
       if (userOf(shown) !== userOf(step) || !isPart(step.value, prices)) return undefined;
       return gives(step, step.gross, `of lines at ${prices.join(', ')}`, {
         unlike: ofUser(step, [step.id, step.contents]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from './shop-stream.fixture.ts';
+import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
 
 const basket = (id: string, ...lines: readonly (readonly [id: string, quantity: number, unitPrice?: number])[]) => ({
   id,
@@ -32,7 +32,7 @@ test('lines that are pushed under ids of their own are told of, two of them or t
     scan('a', ['v', 2], ['w', 1, 70]),
   ];
   const again = [push('a', ['', 3], ['w', 1, 70]), scan('a', ['v', 3], ['w', 1, 70])];
-  expect(of(...once, ...again)).toEqual(['failed 3 2 5 4']);
+  expect(of(...once, ...again)).toEqual(['failed 2 3 5 4']);
   expect(of(...once)).toEqual([]);
   expect(of(scan('a', ['v', 1], ['w', 1]), push('a', ['1', 1], ['2', 1]), scan('a', ['v', 1], ['w', 1]))).toEqual([
     'failed 3 2',
