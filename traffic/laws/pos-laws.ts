@@ -9,8 +9,6 @@ import { selectedLines } from './bill/selected-lines.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { copiedNonce } from './callbacks/copied-nonce.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
-import { repeatedLate } from './events/repeated-late.ts';
-import { uniqueMessageId } from './events/unique-message-id.ts';
 import { healthReports } from './health/reports.ts';
 import type { PosLaw } from './law.ts';
 import { deletedAfterCallback } from './queue/deleted-after-callback.ts';
@@ -20,15 +18,9 @@ import { issuedCredentials } from './queue/issued-credentials.ts';
 import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
-import { itemsOfOthers } from './submission/items-of-others.ts';
-import { receiptsOfOthers } from './submission/receipts-of-others.ts';
-import { closedAlong } from './table/closed-along.ts';
-import { closedAtStays } from './table/closed-at-stays.ts';
-import { lessAfterFailure } from './table/less-after-failure.ts';
-import { orderedLines } from './table/ordered-lines.ts';
-import { paymentsStay } from './table/payments-stay.ts';
-import { rightTable } from './table/right-table.ts';
-import { sessionBegan } from './table/session-began.ts';
+import { eventIds } from './till/event-ids.ts';
+import { eventLocation } from './till/event-location.ts';
+import { tableLaws } from './till/tables.ts';
 
 /** Everything a till owes that can be told by watching it. */
 export const posLaws: readonly PosLaw[] = [
@@ -46,20 +38,12 @@ export const posLaws: readonly PosLaw[] = [
   sameResult,
   resultKept,
   noResultOfAFailedPayment,
-  rightTable,
-  sessionBegan,
-  paymentsStay,
-  lessAfterFailure,
-  closedAtStays,
-  orderedLines,
-  itemsOfOthers,
-  receiptsOfOthers,
+  ...tableLaws,
   unchanged,
   idsOfTheirOwn,
   paidLines,
   selectedLines,
   copiedNonce,
-  uniqueMessageId,
-  repeatedLate,
-  closedAlong,
+  eventIds,
+  eventLocation,
 ];

@@ -4,7 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Handling, isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { preparedIn } from '../../ledgers/till/prepared-bill.ts';
-import { createWaitingBills } from '../table/waiting-bills.ts';
+import { createWaitingBills } from './waiting-bills.ts';
 import { type Checked, type CheckedBill, type CheckedTables, weightOfTable } from '../../ledgers/till/checked-table.ts';
 import { weightOf } from '../../retention/weight.ts';
 
