@@ -18,8 +18,7 @@ import { issuedCredentials } from './queue/issued-credentials.ts';
 import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
-import { eventIds } from './till/event-ids.ts';
-import { eventLocation } from './till/event-location.ts';
+import { eventLaw } from './till/event.ts';
 import { tableLaws } from './till/tables.ts';
 
 /** Everything a till owes that can be told by watching it. */
@@ -44,6 +43,5 @@ export const posLaws: readonly PosLaw[] = [
   paidLines,
   selectedLines,
   copiedNonce,
-  eventIds,
-  eventLocation,
+  eventLaw,
 ];
