@@ -2,10 +2,6 @@ import { failureRespected } from './activation/failure-respected.ts';
 import { newCredentials } from './activation/new-credentials.ts';
 import { stableInstallationId } from './activation/stable-installation-id.ts';
 import { callsAreSigned } from './auth/calls-are-signed.ts';
-import { unchanged } from './bill/unchanged.ts';
-import { idsOfTheirOwn } from './bill/ids-of-their-own.ts';
-import { paidLines } from './bill/paid-lines.ts';
-import { selectedLines } from './bill/selected-lines.ts';
 import { callbackAddress } from './callbacks/address.ts';
 import { copiedNonce } from './callbacks/copied-nonce.ts';
 import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
@@ -22,6 +18,7 @@ import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 import { itemsOfOthers } from './submission/items-of-others.ts';
 import { receiptsOfOthers } from './submission/receipts-of-others.ts';
+import { bills } from './till/bill.ts';
 import { closedAlong } from './table/closed-along.ts';
 import { closedAtStays } from './table/closed-at-stays.ts';
 import { lessAfterFailure } from './table/less-after-failure.ts';
@@ -54,10 +51,7 @@ export const posLaws: readonly PosLaw[] = [
   orderedLines,
   itemsOfOthers,
   receiptsOfOthers,
-  unchanged,
-  idsOfTheirOwn,
-  paidLines,
-  selectedLines,
+  bills,
   copiedNonce,
   uniqueMessageId,
   repeatedLate,
