@@ -28,8 +28,13 @@ export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): 
   const spoken = new Set<RequirementId>();
   const { budget = createLawBudget() } = settings;
   const handlings = createHandlings(budget);
-  const [shop, till] = [createShopLedgers(budget), createTillLedgers(handlings, budget)];
-  const context: LawContext = { ...settings, budget, handlings, shop, till };
+  const context: LawContext = {
+    ...settings,
+    budget,
+    handlings,
+    shop: createShopLedgers(budget),
+    till: createTillLedgers(handlings, budget),
+  };
   const runs = laws.map(({ id, start }) => ({ id, run: start(context) }));
   const ask = (says: (run: LawRun<Seen>) => readonly Judgement[]): readonly LawJudgement[] => {
     const all: LawJudgement[] = [];

@@ -48,7 +48,11 @@ test('what was delivered again may be about the order from before', () => {
 const at = '2026-11-21T12:00:00.120Z';
 const showing = (updatedAt: string, more: object = {}) => ({ ...changed, currentSnapshot: { updatedAt }, ...more });
 const snapshotOf = (updatedAt: string) =>
-  exchanged('TableOrderSnapshotRequested', { tableId: 'T1' }, { success: true, tableOrderSnapshot: { updatedAt } });
+  exchanged(
+    'TableOrderSnapshotRequested',
+    { tableId: 'T1' },
+    { success: true, tableOrderSnapshot: { tableId: 'T1', updatedAt } },
+  );
 const current = (checkpoint: string) => asked({ tableId: 'T1', wholeBill: { checkpoint } });
 
 test('a bill that is refused as changed with the very table it was asked for is told of', () => {

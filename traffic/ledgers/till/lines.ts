@@ -8,6 +8,8 @@ export interface Line {
   readonly lineId: string;
   /** The identifier has a name that cannot mean anything else. */
   readonly isNamed: boolean;
+  /** As it was shown, or its digest. */
+  readonly text: string;
   /** Without its identifier and times: lines that are alike have the same. */
   readonly kind: string;
   readonly numbers: string;
@@ -30,6 +32,7 @@ export const readLines = (shown: unknown): readonly Line[] =>
       {
         lineId,
         isNamed: [own, posLineId].some((one) => String(one) === lineId) && lineId.length <= longestId,
+        text: shortened(JSON.stringify(line)),
         kind: shortened(kind),
         numbers: shortened(numbers.join(' ')),
         cost: Math.max(-1, ...numbers),
