@@ -56,6 +56,7 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
     see(step: Step): readonly Judgement[] {
       const now: Says = isOver ? undefined : says(step);
       if (now === undefined) return none;
+      if (now === 'passed') return [{ requirement: row.requirement, outcome: { status: 'passed' } }];
       if (now === 'over' || now === 'refuted') {
         isOver ||= now === 'over';
         forget();

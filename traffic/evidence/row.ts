@@ -26,8 +26,8 @@ export interface Voids {
   readonly voids: (sight: Sight) => boolean;
 }
 
-/** `refuted`: all sights so far are void. `over`: this target does it right and is not suspected again. */
-export type Says = Sight | readonly Sight[] | Voids | 'refuted' | 'over' | undefined;
+/** `passed`: this step shows that it is right. `refuted`: all sights so far are void. `over`: this target does it right and is not suspected again. */
+export type Says = Sight | readonly Sight[] | Voids | 'passed' | 'refuted' | 'over' | undefined;
 
 /** One way to be wrong, and what makes it certain. */
 export interface Row<Step, Ledger, Id extends RequirementId = RequirementId> {

@@ -1,10 +1,6 @@
 import { failureRespected } from './activation/failure-respected.ts';
 import { newCredentials } from './activation/new-credentials.ts';
 import { stableInstallationId } from './activation/stable-installation-id.ts';
-import { callsAreSigned } from './auth/calls-are-signed.ts';
-import { callbackAddress } from './callbacks/address.ts';
-import { copiedNonce } from './callbacks/copied-nonce.ts';
-import { noResultOfAFailedPayment } from './callbacks/no-result-of-a-failed-payment.ts';
 import { repeatedLate } from './events/repeated-late.ts';
 import { uniqueMessageId } from './events/unique-message-id.ts';
 import { healthReports } from './health/reports.ts';
@@ -12,13 +8,13 @@ import type { PosLaw } from './law.ts';
 import { deletedAfterCallback } from './queue/deleted-after-callback.ts';
 import { groupOrder } from './queue/group-order.ts';
 import { handledIsDeleted } from './queue/handled-is-deleted.ts';
-import { issuedCredentials } from './queue/issued-credentials.ts';
 import { longPolling } from './queue/long-polling.ts';
 import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 import { itemsOfOthers } from './submission/items-of-others.ts';
 import { receiptsOfOthers } from './submission/receipts-of-others.ts';
 import { bills } from './till/bill.ts';
+import { calls } from './till/calls.ts';
 import { closedAlong } from './table/closed-along.ts';
 import { closedAtStays } from './table/closed-at-stays.ts';
 import { lessAfterFailure } from './table/less-after-failure.ts';
@@ -33,16 +29,12 @@ export const posLaws: readonly PosLaw[] = [
   stableInstallationId,
   newCredentials,
   healthReports,
-  callsAreSigned,
-  issuedCredentials,
   longPolling,
-  callbackAddress,
   deletedAfterCallback,
   handledIsDeleted,
   groupOrder,
   sameResult,
   resultKept,
-  noResultOfAFailedPayment,
   rightTable,
   sessionBegan,
   paymentsStay,
@@ -52,7 +44,7 @@ export const posLaws: readonly PosLaw[] = [
   itemsOfOthers,
   receiptsOfOthers,
   bills,
-  copiedNonce,
+  calls,
   uniqueMessageId,
   repeatedLate,
   closedAlong,

@@ -1,5 +1,6 @@
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { type Bills, createBills } from './bills.ts';
+import { createHabits, type Habits } from './habits.ts';
 import type { Handlings } from './messages.ts';
 import { createTables, type Tables } from './tables.ts';
 
@@ -7,9 +8,10 @@ import { createTables, type Tables } from './tables.ts';
 export interface TillLedgers {
   readonly tables: Tables;
   readonly bills: Bills;
+  readonly habits: Habits;
 }
 
 export const createTillLedgers = (handlings: Handlings, budget: ByteBudget): TillLedgers => {
   const tables = createTables(handlings, budget);
-  return { tables, bills: createBills(tables, budget) };
+  return { tables, bills: createBills(tables, budget), habits: createHabits(handlings) };
 };
