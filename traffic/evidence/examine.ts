@@ -25,7 +25,7 @@ export const examine = <Step, Ledger>(
   return {
     see: (step) => all.flatMap((one) => one.see(step)),
     at: (now) => (waiting.length === 0 ? none : waiting.flatMap((one) => one.release(now - (one.row.dueMs ?? 0)))),
-    end: (now) => waiting.flatMap(({ row, release }) => release(now - (row.dueAtEndMs ?? row.dueMs ?? 0))),
+    end: (now) => all.flatMap((one) => one.end(now)),
   };
 };
 
@@ -39,17 +39,25 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
   };
   const count = (now: Sight): readonly Judgement[] => {
     times += 1;
-    if (!sights.some(({ unlike }) => unlike === now.unlike)) sights = [...sights, now].slice(-mostSights);
-    if (!isCertain(row, { sights, times, ledger })) return none;
-    const judgement = judgementOf(row, sights, now, told);
+    if (!sights.some(({ unlike, of }) => unlike === now.unlike && of === now.of))
+      sights = [...sights, now].slice(-mostSights);
+    const together = sights.filter(({ of }) => of === now.of);
+    if (!isCertain(row, { sights: together, times, ledger })) return none;
+    const judgement = judgementOf(row, together, now, told);
     told += 1;
-    [sights, times] = [[], 0];
+    [sights, times] = [sights.filter((one) => !together.includes(one)), 0];
     return [judgement];
   };
   const sighted = (found: readonly Sight[]): readonly Judgement[] => {
     if (row.dueMs === undefined) return found.flatMap(count);
     waiting = [...waiting, ...found].slice(-mostWaiting);
     return none;
+  };
+  const release = (since: number): readonly Judgement[] => {
+    const due = waiting.filter(({ at = 0 }) => at <= since);
+    if (due.length === 0) return none;
+    waiting = waiting.filter((one) => !due.includes(one));
+    return due.flatMap(count);
   };
   return {
     row,
@@ -69,11 +77,19 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
       return sighted('unlike' in now ? [now] : now);
     },
     /** What has waited since then or longer. */
-    release(since: number): readonly Judgement[] {
-      const due = waiting.filter(({ at = 0 }) => at <= since);
-      if (due.length === 0) return none;
-      waiting = waiting.filter((one) => !due.includes(one));
-      return due.flatMap(count);
+    release,
+    end(now: number): readonly Judgement[] {
+      const { dueMs, dueAtEndMs = dueMs ?? 0, fewAtEnd } = row;
+      const said = release(now - dueAtEndMs);
+      const last = sights.at(-1);
+      if (last === undefined) return said;
+      const together = sights.filter(({ of }) => of === last.of);
+      // What makes it certain may have come after what was due.
+      const isLate = dueMs !== undefined && isCertain(row, { sights: together, times, ledger });
+      if (isLate) return [...said, judgementOf(row, together, last, told)];
+      return fewAtEnd === undefined || told > 0
+        ? said
+        : [...said, judgementOf(row, together, { ...last, leeway: fewAtEnd }, told)];
     },
   };
 };
@@ -102,7 +118,7 @@ const judgementOf = <Step, Ledger>(
     exchanges: citedOf(sights, last),
     cause: last.cause ?? cause,
   };
-  const why = leeway ?? (told === 0 ? onceOnly : undefined);
+  const why = last.leeway ?? leeway ?? (told === 0 ? onceOnly : undefined);
   return { requirement, outcome: why === undefined ? { status: 'failed', ...finding } : warned(finding, why) };
 };
 

@@ -5,6 +5,8 @@ import type { ByteBudget } from '../retention/byte-budget.ts';
 export interface Sight {
   /** Only sights that differ in this count as several. */
   readonly unlike: string | number;
+  /** Only sights of the same thing count together. */
+  readonly of?: string;
   /** Exchanges to cite; the last one is what is wrong. */
   readonly exchanges: readonly number[];
   readonly expected: string;
@@ -15,6 +17,8 @@ export interface Sight {
   readonly message?: string;
   /** Replaces the cause of the row where one row tells several apart. */
   readonly cause?: string;
+  /** Why this one is only a warning. */
+  readonly leeway?: string;
   /** It rules out the harmless explanation. A row that `needsTelling` wants one of these. */
   readonly tells?: boolean;
   /** Epoch milliseconds. A row with `dueMs` waits so long from then on. */
@@ -48,6 +52,8 @@ export interface Row<Step, Ledger, Id extends RequirementId = RequirementId> {
   readonly onceOnly?: string;
   /** Why it is never more than a warning. */
   readonly leeway?: string;
+  /** Why fewer sights than enough are a warning at the end of the stream; without it they are nothing. */
+  readonly fewAtEnd?: string;
   /** A sight counts only when nothing has voided it for so long. */
   readonly dueMs?: number;
   /** At the end of the stream so long is enough. Default: `dueMs`. */

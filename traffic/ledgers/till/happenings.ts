@@ -1,8 +1,11 @@
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
 
-/** What may change a table. `orderElsewhere` names no table; `closing`: somebody closed one by hand, which is a change by hand as well. */
-export type Doing = 'order' | 'orderElsewhere' | 'bill' | 'payment' | 'failure' | 'byHand' | 'closing';
+/**
+ * What may change a table. `orderElsewhere` names no table; `prepayment`: an order that is paid at once came; `failure`: a payment
+ * failed; `closing`: somebody closed one by hand, which is a change by hand as well.
+ */
+export type Doing = 'order' | 'orderElsewhere' | 'prepayment' | 'bill' | 'payment' | 'failure' | 'byHand' | 'closing';
 
 interface Last {
   readonly n: number;

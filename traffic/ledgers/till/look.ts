@@ -34,8 +34,10 @@ export interface Look {
   readonly identified: readonly Line[];
   /** By their identifiers; undefined where there are none, or one has no identifier of its own. */
   readonly lines: Lines | undefined;
-  /** All of them, each as one text or its digest; undefined where it shows no list of them. */
+  /** All of them, each as one text or its digest, whatever the order of its keys; undefined where it shows no list of them. */
   readonly texts: readonly string[] | undefined;
+  /** All of them as one text, or its digest. */
+  readonly linesText: string;
   /** The ids that stand anywhere among them. */
   readonly payments: readonly string[];
   /** How many there are, also of those without an identifier that can be read; infinite where nobody knows. */
@@ -81,6 +83,7 @@ export const lookIn = (
   const session = Object(body.tableSessionContext);
   const isSession = session.tableId === tableId;
   const [updated, identified] = [textOf(updatedAt), readLines(lines)];
+  const texts = Array.isArray(lines) ? lines.map(sortedText) : undefined;
   return {
     tableId,
     holder,
@@ -95,7 +98,8 @@ export const lookIn = (
     updatedAtMs: updated === undefined ? undefined : parseTimestamp(updated)?.epochMs,
     identified,
     lines: linesById(lines, identified),
-    texts: Array.isArray(lines) ? lines.map((line: unknown) => shortened(String(JSON.stringify(line)))) : undefined,
+    texts: texts?.map(shortened),
+    linesText: shortened(String(texts?.join())),
     payments: paymentIdsIn(payments),
     paymentCount: Array.isArray(payments) ? payments.length : Number.POSITIVE_INFINITY,
     paymentsText: shortened(String(JSON.stringify(payments))),
@@ -113,6 +117,15 @@ export const lookIn = (
 
 export const weightOfLook = ({ lines, before: _, shownBefore: __, ...look }: Look): number =>
   weightOf(look) + 64 * (lines?.size ?? 0);
+
+const sortedText = (value: unknown): string =>
+  String(
+    JSON.stringify(value, (_, inner: unknown) =>
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        : inner,
+    ),
+  );
 
 /** A time is no longer than that. */
 const longestTime = 100;

@@ -33,6 +33,7 @@ export interface TablePayments {
   readonly see: (handling: Handling, seen: TillTraffic, isRepeat: boolean) => Settled | undefined;
   readonly bill: (posBillId: string | undefined) => Of | undefined;
   readonly payment: (oaPaymentId: string) => Payment | undefined;
+  readonly isOnlyAt: (oaPaymentId: string, tableId: string) => boolean;
   /** The only table that the bill can be of. */
   readonly tableOf: (posBillId: string | undefined) => string | undefined;
   /** A bill of the table waits besides this one. */
@@ -86,6 +87,10 @@ export const createTablePayments = (budget: ByteBudget): TablePayments => {
     },
     bill,
     payment: payments.get,
+    isOnlyAt(oaPaymentId, tableId) {
+      const { tables = [] } = payments.get(oaPaymentId) ?? {};
+      return tables.length === 1 && tables[0] === tableId;
+    },
     tableOf,
     isAnotherWaiting: (tableId, posBillId) => without(tableId, posBillId).length > 0,
     stopWaiting: waiting.delete,

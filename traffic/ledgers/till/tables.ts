@@ -28,7 +28,7 @@ export interface TableStep {
   readonly isRepeat: boolean;
   /** The result, or the event, where all of it was kept. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
-  /** The same, where it is a result that was taken and says something new. */
+  /** The same of a result that was taken, is the first answer, and of no retry; of an order the first that was taken. */
   readonly result: Readonly<Record<string, unknown>> | undefined;
   readonly look: Look | undefined;
   /** The bill that waits for its payment no longer. */
@@ -90,7 +90,7 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
     if (messageKind === 'BillPreparationRequested') add('bill', tableId);
     if (messageKind === 'BillPaymentFailed') add('failure', billed);
     if (messageKind === 'BillPaymentCompleted') add('payment', billed);
-    else if (oaPaymentId !== undefined) add('payment', posBillId === undefined ? placeOf(tableId) : billed);
+    if (isOrder && oaPaymentId !== undefined) add('prepayment', placeOf(tableId));
   };
   /** Whoever has sent a result that was taken is done, whatever comes of the message then. */
   const isDone = (handling: Handling, seen: TillTraffic): boolean => {
@@ -98,19 +98,17 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
     const accepted = acceptedOf(handling);
     return accepted !== undefined && accepted !== seen;
   };
-  const lookAt = (handling: Handling, seen: TillTraffic, isAgain: boolean): Look | undefined => {
-    const bare = lookIn(handling, seen);
-    if (bare === undefined || seen.kind !== 'callback') return undefined;
-    const { asked: before, shown: shownBefore } = knownBefore(bare.askedN, bare.tableId);
-    const { deliveries, callbacks } = handling;
-    const isFirst = deliveries.length === 1 && callbacks.length === 1;
-    const isFresh = isAccepted(seen) && !isAgain && (bare.came === 'order' ? acceptedOf(handling) === seen : isFirst);
-    const latest = tables.get(bare.tableId)?.asked;
-    const since = latest !== undefined && latest.updatedAt === bare.updatedAt ? latest.since : bare.at;
-    return { ...bare, isFresh, since, before, shownBefore };
+  const lookAt = (handling: Handling, seen: TillTraffic, isFresh: boolean): Look | undefined => {
+    const bareLook = lookIn(handling, seen);
+    if (bareLook === undefined) return undefined;
+    const { tableId, updatedAt, askedN, at } = bareLook;
+    const { asked: before, shown: shownBefore } = knownBefore(askedN, tableId);
+    const latest = tables.get(tableId)?.asked;
+    const since = latest !== undefined && latest.updatedAt === updatedAt ? latest.since : at;
+    return { ...bareLook, isFresh, since, before, shownBefore };
   };
   const keep = (look: Look, result: unknown): void => {
-    if (!look.isFresh || (look.came === 'asked' && !look.isOwn)) return;
+    if (!look.isFresh) return;
     // An order that was rejected may be shown all the same.
     if (look.came === 'order' && Object(result).success !== true) return;
     const alone = { ...look, before: undefined, shownBefore: undefined };
@@ -130,15 +128,18 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
     const { messageKind, deliveries, callbacks } = handling;
     const isAgain = seen.kind === 'callback' && isRetry(handling);
     const isRepeat = isAgain || deliveries.length > 1 || callbacks.length > 1;
+    const isOrder = messageKind === 'OrderSubmissionRequested';
+    const isFirst = isOrder ? acceptedOf(handling) === seen : deliveries.length === 1 && callbacks.length === 1;
+    const isFresh = seen.kind === 'callback' && isAccepted(seen) && !isAgain && isFirst;
     const kept = bodyOf(seen);
     const settled = payments.see(handling, seen, isRepeat);
     learnName(handling, kept);
     if (!isDone(handling, seen)) happened(handling, seen.n);
-    const look = lookAt(handling, seen, isAgain);
-    if (look !== undefined) keep(look, kept);
+    const look = lookAt(handling, seen, isFresh);
+    const isAsked = messageKind === 'TableOrderSnapshotRequested' && seen.kind === 'callback';
     // Of a table that cannot be read nobody knows what it was like before the next look.
-    else if (seen.kind === 'callback' && messageKind === 'TableOrderSnapshotRequested' && !isRepeat)
-      tables.delete(asked?.tableId ?? '');
+    if (isAsked && !isRepeat && look?.isOwn !== true) tables.delete(asked?.tableId ?? '');
+    else if (look !== undefined) keep(look, kept);
     return {
       ...bare(seen),
       handling,
@@ -147,7 +148,7 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
       tableId: asked?.tableId ?? payments.tableOf(asked?.posBillId),
       isRepeat,
       body: kept,
-      result: seen.kind === 'callback' && isAccepted(seen) && !isRepeat ? kept : undefined,
+      result: isFresh ? kept : undefined,
       look,
       settled,
       changed: undefined,

@@ -9,8 +9,8 @@ const id = 'events/unique-message-id';
 type Event = TrafficOf<'event'>;
 
 /** Events: each has an identifier of its own, and a repeat keeps it. */
-export const uniqueMessageId = definePosLaw({
-  id: 'events/unique-message-id',
+export const eventIds = definePosLaw({
+  id: 'till/event-ids',
   covers: [id],
   start: ({ budget }) => {
     const known = createMemory<Event>(budget);
