@@ -30,9 +30,10 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'queue/result-not-lost',
     'table/right-table',
     'table/updated-at-moves',
+    'table/closed-at',
+    'events/change-is-pushed',
     'payment/visible-in-table',
     'payment/failed-releases-bill',
-    'table/closed-at',
     'table/lines-follow-orders',
     'submission/result-body',
     'submission/snapshot-and-receipt',
@@ -43,7 +44,6 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'queue/test-round-trip',
     'events/unique-message-id',
     'events/location-availability',
-    'events/change-is-pushed',
   ]);
   // An exchange shows that an order was declined, and only others whether it had to be; which id a bill has, which policies, and whose items and receipt they are, and when a table was closed; whether a basket lives, and what was said before.
   expect(told.filter(isJudgedOnExchanges)).toEqual([

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import type { ByteBudget } from '../retention/byte-budget.ts';
 import type { ShopLedgers } from '../ledgers/shop/ledgers.ts';
 import type { TillTraffic } from '../till-traffic.ts';
+import type { TillLedgers } from '../ledgers/till/ledgers.ts';
 import type { Handlings } from '../ledgers/till/messages.ts';
 
 /** What can be told by watching. Pure: a law knows what it has seen, and nothing else. */
@@ -50,4 +51,5 @@ export interface LawContext extends LawSettings {
   readonly budget: ByteBudget;
   readonly handlings: Handlings;
   readonly shop: ShopLedgers;
+  readonly till: TillLedgers;
 }

@@ -2,6 +2,7 @@ import type { Judgement, RequirementId } from '#schemas';
 import { createShopLedgers } from '../ledgers/shop/ledgers.ts';
 import { type ByteBudget, createByteBudget } from '../retention/byte-budget.ts';
 import type { Law, LawContext, LawRun, LawSettings, Stall } from './law.ts';
+import { createTillLedgers } from '../ledgers/till/ledgers.ts';
 import { createHandlings } from '../ledgers/till/messages.ts';
 
 /** A judgement, and the law that says so. */
@@ -26,11 +27,13 @@ export const createLawBudget = (): ByteBudget => createByteBudget({ most: 16 * 1
 export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): Watch<Seen> => {
   const spoken = new Set<RequirementId>();
   const { budget = createLawBudget() } = settings;
+  const handlings = createHandlings(budget);
   const context: LawContext = {
     ...settings,
     budget,
-    handlings: createHandlings(budget),
+    handlings,
     shop: createShopLedgers(budget),
+    till: createTillLedgers(handlings, budget),
   };
   const runs = laws.map(({ id, start }) => ({ id, run: start(context) }));
   const ask = (says: (run: LawRun<Seen>) => readonly Judgement[]): readonly LawJudgement[] => {

@@ -15,39 +15,34 @@ const momentMs = 3_000;
 export const handledIsDeleted = definePosLaw({
   id: 'queue/handled-is-deleted',
   covers: [id],
-  start: sinceActivation([id], ({ handlings, budget }, activation) => {
-    let activatedAt = activation.at;
+  start: sinceActivation([id], ({ handlings, budget, till: { habits } }) => {
     /** Handled, and not yet deleted: until then they may be. */
     const open = new Set<string>();
     const left = createMemory<true>(budget);
     const overdue = createOverdue(handlings);
-    // Whoever deletes with handles of no delivery tried to delete, and is told so; what a capture did not keep may have deleted anything.
-    let mayHaveDeleted = false;
     const charge = (isLate: (undeleted: Undeleted) => boolean): readonly Judgement[] =>
-      mayHaveDeleted
+      habits.mayHaveDeleted()
         ? []
         : [...open].flatMap((messageId) => {
             // Of what was forgotten nobody saw whether it was deleted since.
             const handling = handlings.get(messageId);
-            const undeleted = handling && undeletedIn(handling, activatedAt);
+            const undeleted = handling && undeletedIn(handling, habits.activatedAt());
             if (undeleted !== undefined && !isLate(undeleted)) return [];
             open.delete(messageId);
             return undeleted === undefined ? [] : [broken(id, findingOf(undeleted))];
           });
     return {
       see(seen) {
-        if (seen.kind === 'activation' && seen.success) activatedAt = seen.at;
-        mayHaveDeleted ||= seen.kind === 'delete' && (seen.outcome === 'invalid' || seen.messageId === undefined);
-        const about = handlings.add(seen);
-        const late =
-          seen.kind === 'receive' && !mayHaveDeleted ? overdue.delivered(about, seen, activatedAt) : undefined;
+        const { about } = habits.see(seen);
+        const isCertain = seen.kind === 'receive' && !habits.mayHaveDeleted();
+        const late = isCertain ? overdue.delivered(about, seen, habits.activatedAt()) : undefined;
         if (late !== undefined) return [broken(id, findingOf(late))];
         return about.flatMap((handling) => {
           if (seen.kind === 'receive' && isLeft(handling) && !left.has(handling.messageId)) {
             left.set(handling.messageId, true);
-            return mayHaveDeleted ? [] : [broken(id, leftFinding(handling))];
+            return habits.mayHaveDeleted() ? [] : [broken(id, leftFinding(handling))];
           }
-          if (undeletedIn(handling, activatedAt) === undefined) open.delete(handling.messageId);
+          if (undeletedIn(handling, habits.activatedAt()) === undefined) open.delete(handling.messageId);
           else open.add(handling.messageId);
           const isHandled = handling.messageKind !== 'Test' && acceptedOf(handling) !== undefined;
           return seen.kind !== 'receive' && isHandled && isDeleted(handling) ? [holds(id)] : [];

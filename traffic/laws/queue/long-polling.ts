@@ -28,14 +28,12 @@ export const unpolledMs = 45_000;
 export const longPolling = definePosLaw({
   id: 'queue/long-polling',
   covers: [id],
-  start: sinceActivation([id], ({ handlings, budget }, activation) => {
+  start: sinceActivation([id], ({ handlings, budget, till: { habits } }, activation) => {
     const work = createWorkTimes(budget);
     let polls: Span[] = [startSpan(activation)];
     let hasPolled = false;
     let refusedAt: number | undefined;
     let charged = false;
-    /** It may be at work on a message nobody knows. */
-    let hasMissed = false;
     /** Activated once more, and no poll has begun since. */
     let renewed: TrafficOf<'activation'> | undefined;
     let stalledUntil = activation.at;
@@ -46,7 +44,7 @@ export const longPolling = definePosLaw({
       return [broken(id, neverSince(renewed, now))];
     };
     const pauseBy = (now: number): readonly Judgement[] => {
-      if (!hasPolled || charged || hasMissed) return [];
+      if (!hasPolled || charged || habits.hasMissed()) return [];
       const pause = worstPause(work.withPolls(polls), now);
       charged = pause !== undefined;
       return pause === undefined ? [] : [broken(id, pause)];
@@ -56,6 +54,7 @@ export const longPolling = definePosLaw({
       now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings, { now, before, poll: polls.at(-1) });
     return {
       see(seen) {
+        habits.see(seen);
         handlings.addAny(seen).forEach(work.see);
         // Activated anew it begins anew; refused then, it may have nothing to poll with until it is.
         if (seen.kind === 'activation') {
@@ -67,7 +66,6 @@ export const longPolling = definePosLaw({
         if (seen.kind !== 'receive') return [];
         if (renewed !== undefined && seen.at >= renewed.at) renewed = undefined;
         hasPolled = true;
-        hasMissed ||= seen.partial === true;
         const paused = isQuiet(seen.at, seen.n);
         polls.push(pollSpan(seen));
         if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);

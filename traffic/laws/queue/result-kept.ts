@@ -3,7 +3,7 @@ import type { TrafficOf } from '../../till-traffic.ts';
 import { broken, definePosLaw } from '../define.ts';
 import { sinceActivation } from '../since-activation.ts';
 import { acceptedOf, answerPatienceMs, type Handling, momentOf } from '../../ledgers/till/messages.ts';
-import { isDeletedEarly, waitedFor } from './deleted-after-callback.ts';
+import { waitedFor } from '../../ledgers/till/habits.ts';
 
 const id = 'queue/result-not-lost';
 
@@ -17,11 +17,10 @@ const mostKinds = 20;
 export const resultKept = definePosLaw({
   id: 'queue/result-kept',
   covers: [id],
-  start: sinceActivation([], ({ handlings }) => {
+  start: sinceActivation([], ({ handlings, till: { habits } }) => {
     /** By kind: the first message that seems to be lost, and when it is certain. */
     const suspected = new Map<string, { readonly messageId: string; readonly certainAt: number }>();
     const charged = new Set<string>();
-    let deletesEarly = false;
     const charge = (now: number): readonly Judgement[] =>
       [...suspected].flatMap(([kind, { messageId, certainAt }]) => {
         const handling = handlings.get(messageId);
@@ -29,16 +28,15 @@ export const resultKept = definePosLaw({
         // A till may keep a result and send it later, and go on trying; it is given as long each time as for any answer.
         if (now < Math.max(certainAt, triedAt + answerPatienceMs)) return [];
         suspected.delete(kind);
-        const finding = handling && !deletesEarly ? lost(handling) : undefined;
+        const finding = handling && !habits.deletesEarly() ? lost(handling) : undefined;
         if (finding === undefined) return [];
         charged.add(kind);
         return [broken(id, finding)];
       });
     return {
       see(seen) {
-        for (const handling of handlings.add(seen)) {
+        for (const handling of habits.see(seen).about) {
           const { messageId, messageKind } = handling;
-          deletesEarly ||= isDeletedEarly(handling);
           const isNew = !suspected.has(messageKind) && !charged.has(messageKind);
           if (seen.kind === 'delete' && isNew && suspected.size + charged.size < mostKinds && lost(handling))
             suspected.set(messageKind, { messageId, certainAt: seen.at + answerPatienceMs });

@@ -12,9 +12,3 @@ export const createRetries = (budget: ByteBudget): ((handling: Handling) => bool
     return first !== messageId;
   };
 };
-
-/** Whether a message comes again, or is a retry of one: it is answered as it was. */
-export const createRepeats = (budget: ByteBudget): ((handling: Handling) => boolean) => {
-  const isRetry = createRetries(budget);
-  return (handling) => isRetry(handling) || handling.deliveries.length > 1 || handling.callbacks.length > 1;
-};

@@ -1,0 +1,186 @@
+import { endpointOf, type Judgement } from '#schemas';
+import type { Sight } from '../../evidence/row.ts';
+import { type CallStep, isElsewhere, isSurplus } from '../../ledgers/till/habits.ts';
+import { acceptedOf, isDeleted } from '../../ledgers/till/messages.ts';
+import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import { broken } from '../define.ts';
+import { excerpt } from '../excerpt.ts';
+import { type CallRow, lawOfCalls } from './law-of-rows.ts';
+
+const signed = {
+  requirement: 'auth/calls-are-signed',
+  cause: 'unsigned',
+  message:
+    'A call was not signed with the issued credentials; sign every call after activation, as platform.signature says.',
+} as const;
+
+/** Authentication: every call after activation carries a valid signature of the issued key. */
+const unsignedIn = (seen: TillTraffic): Sight | undefined => {
+  if (!('signed' in seen) || seen.signed) return undefined;
+  const kind = seen.kind === 'tip' ? `tip recipient ${seen.action}` : seen.kind;
+  const problem = seen.problem ?? 'no signature';
+  return sightOf(seen, 'a valid signature made with the apiKey and secret of the activation response', problem, {
+    message: signed.message.replace('A call', `A call (${kind})`),
+    cause: `${kind}: ${problem}`,
+  });
+};
+
+/** The same of one call, whoever made it. */
+export const unsigned = (seen: TillTraffic): readonly Judgement[] => {
+  const { unlike: _, ...finding } = unsignedIn(seen) ?? { unlike: 0 };
+  return 'actual' in finding ? [broken(signed.requirement, { ...signed, ...finding })] : [];
+};
+
+/** What frameworks do at their start, or to keep a message longer. */
+const beyondTheCredentials: readonly string[] = [
+  'ChangeMessageVisibility',
+  'ChangeMessageVisibilityBatch',
+  'GetQueueUrl',
+  'GetQueueAttributes',
+  'ListQueues',
+];
+
+const sightOf = (seen: TillTraffic, expected: string, actual: string, more: Partial<Sight> = {}): Sight => ({
+  unlike: seen.n,
+  exchanges: [seen.exchange],
+  expected,
+  actual,
+  ...more,
+});
+
+const path = (messageKind: string, messageId: string): string => `…/async/${messageKind}/${messageId}`;
+
+/** By kind, the last result more than the message it went to was delivered. */
+const surplusIn = ({ seen, about: [message] }: CallStep): TrafficOf<'callback'> | undefined =>
+  seen.kind === 'callback' && message !== undefined && isSurplus(message) ? { ...seen, body: undefined } : undefined;
+
+const rows: readonly CallRow[] = [
+  {
+    ...signed,
+    // Whoever looked at them says what was wrong, also where nobody else can.
+    look:
+      ({ signatures }) =>
+      ({ seen }) =>
+        unsignedIn(seen) ?? ('signed' in seen && signatures ? 'passed' : undefined),
+  },
+  {
+    // Authentication: the issued queue credentials can only receive and delete, on their queue.
+    requirement: 'queue/issued-credentials',
+    cause: 'refused',
+    message:
+      'A queue call of the till was refused; use the queue URL, region and keys of the activation response, to receive and delete only.',
+    look:
+      () =>
+      ({ seen }) => {
+        if (seen.kind !== 'queue-refused') return seen.kind === 'receive' ? 'passed' : undefined;
+        const { action, reason } = seen;
+        const allowed = 'ReceiveMessage and DeleteMessage (also in batches) with the issued credentials';
+        return sightOf(seen, allowed, `${action}: ${reason}`, {
+          cause: `${action}: ${reason}`,
+          ...(beyondTheCredentials.includes(action) && {
+            message: `The till called ${action}, which fails against the real platform too: the issued credentials can only receive and delete. Switch it off where your queue library does it by itself.`,
+          }),
+        });
+      },
+  },
+  {
+    // Endpoints › Platform-hosted: a result goes to the kind and the id of a message that was delivered.
+    requirement: 'queue/callback-address',
+    cause: 'unknown message',
+    message:
+      'The till sent a result about a message it never got; the last part of the path is the messageId of the envelope.',
+    look:
+      ({ till: { habits } }) =>
+      ({ seen, about: [message] }) => {
+        if (seen.kind !== 'callback') return undefined;
+        const { messageKind: kind } = message ?? {};
+        if (kind === seen.messageKind) return 'passed';
+        if (kind === undefined && !habits.knowsAll()) return undefined;
+        const actual = path(seen.messageKind, seen.messageId);
+        if (kind === undefined) return sightOf(seen, 'the messageId of a delivered message', actual);
+        return sightOf(seen, path(kind, seen.messageId), actual, {
+          message:
+            'The till sent a result under another kind; the path names the kind of the message that is answered.',
+          cause: `another kind for ${kind}`,
+        });
+      },
+  },
+  {
+    requirement: 'queue/callback-address',
+    cause: 'callback path',
+    message: 'A call looks like a result but goes to no callback address.',
+    look:
+      () =>
+      ({ seen }) =>
+        isElsewhere(seen) ? sightOf(seen, endpointOf('callback'), `${seen.method} ${seen.path}`) : undefined,
+  },
+  {
+    // Resources › Queue message envelope: messageId correlates the callback.
+    requirement: 'queue/callback-address',
+    cause: 'to another message',
+    message:
+      'The till deleted a message without a result, and sent one to the callback of another message that needed none; the last part of the path is the messageId of the very message that is answered.',
+    look: () => {
+      const surplus = new Map<string, TrafficOf<'callback'>>();
+      return (step) => {
+        const { seen, about } = step;
+        const more = surplusIn(step);
+        if (more !== undefined) surplus.set(about[0]?.messageKind ?? '', more);
+        if (seen.kind !== 'delete' || seen.outcome !== 'deleted') return undefined;
+        return about.flatMap(({ messageId, messageKind, callbacks, deliveries }): readonly Sight[] => {
+          const other = surplus.get(messageKind);
+          if (callbacks.length > 0 || other === undefined || other.at < (deliveries.at(-1)?.at ?? Infinity)) return [];
+          const actual = `${path(messageKind, other.messageId)}, once more`;
+          const cause = `to another message of ${messageKind}`;
+          return [sightOf(other, path(messageKind, messageId), actual, { cause })];
+        });
+      };
+    },
+  },
+  {
+    // Endpoints › Queue delivery › 5: the Test callback is answered 400 if the nonce does not match.
+    requirement: 'queue/test-round-trip',
+    cause: 'nonce',
+    message:
+      'The callback of a Test message was refused; copy the nonce from the payload of that very message, the first time as well, and every character of it as it is.',
+    look:
+      () =>
+      ({ seen, about }) => {
+        const tests = about.filter(({ messageKind }) => messageKind === 'Test');
+        if (seen.kind === 'delete')
+          return tests.some((one) => acceptedOf(one) !== undefined && isDeleted(one)) ? 'passed' : undefined;
+        if (seen.kind !== 'callback' || seen.messageKind !== 'Test' || seen.status !== 400) return undefined;
+        if (!seen.signed || seen.injected === true) return undefined;
+        const { nonce } = about[0]?.deliveries.at(-1) ?? {};
+        const copied = nonce === undefined ? '' : ` ${excerpt(nonce)}`;
+        const expected = `POST ${path('Test', seen.messageId)} with the nonce${copied}, answered 204`;
+        return sightOf(seen, expected, `answered 400 to ${excerpt(seen.body)}`);
+      },
+  },
+  {
+    // Events: BillPaymentFailed is followed by no result.
+    requirement: 'payment/failed-has-no-result',
+    cause: 'a result for BillPaymentFailed',
+    message: 'BillPaymentFailed was answered with a result; release the bill, delete the message and send nothing.',
+    look:
+      () =>
+      ({ seen, about }) => {
+        const failed = about.filter(({ messageKind }) => messageKind === 'BillPaymentFailed');
+        if (failed.length === 0) return undefined;
+        if (seen.kind !== 'callback')
+          return failed.some((one) => one.callbacks.length === 0 && isDeleted(one)) ? 'passed' : undefined;
+        return sightOf(seen, 'no callback', `a callback of the kind ${seen.messageKind}: ${excerpt(seen.body)}`);
+      },
+  },
+];
+
+/** What each call of a till tells, beside the messages that it is about. */
+export const calls = lawOfCalls('till/calls', rows, ({ signatures }) => [
+  signatures
+    ? ['auth/calls-are-signed', 'the till made no call to be signed']
+    : ['auth/calls-are-signed', 'signatures are not looked at', 'platform.signature.mode'],
+  ['queue/issued-credentials', 'the till made no queue call'],
+  ['queue/callback-address', 'the till sent no result'],
+  ['queue/test-round-trip', 'no Test message was answered and deleted', 'triggers.testRoundTrip'],
+  ['payment/failed-has-no-result', 'no BillPaymentFailed was taken off the queue', 'pos.fixtures.tables.open'],
+]);

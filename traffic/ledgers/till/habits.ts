@@ -1,0 +1,92 @@
+import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import { type Handling, type Handlings, isAccepted } from './messages.ts';
+
+/** A call, and the messages that it is about, as they are now. */
+export interface CallStep {
+  readonly seen: TillTraffic;
+  readonly about: readonly Handling[];
+}
+
+/** How a till goes about its messages: what excuses it in one place is told in another. */
+export interface Habits {
+  /** Read once, and the same for all who ask. */
+  readonly see: (seen: TillTraffic) => CallStep;
+  readonly activatedAt: () => number;
+  /** The queue was watched all the time, so that each message is known. */
+  readonly knowsAll: () => boolean;
+  /** A poll was not kept whole: the till may be at work on a message nobody knows. */
+  readonly hasMissed: () => boolean;
+  /** A result that was taken was of this kind. */
+  readonly answers: (messageKind: string) => boolean;
+  /** A result went to no message that is known, or to one that has its result. */
+  readonly goesAstray: () => boolean;
+  /** A message was deleted before its result was answered. */
+  readonly deletesEarly: () => boolean;
+  /** It deleted with a handle of no delivery, or nobody kept with which: that may have been any message. */
+  readonly mayHaveDeleted: () => boolean;
+}
+
+export const createHabits = (handlings: Handlings): Habits => {
+  let [activatedAt, isWatched, hasMissed] = [0, false, false];
+  let [goesAstray, deletesEarly, mayHaveDeleted] = [false, false, false];
+  const answered = new Set<string>();
+  const learn = ({ seen, about }: CallStep): void => {
+    if (seen.kind === 'activation' && seen.success) activatedAt = seen.at;
+    if (seen.kind === 'receive') isWatched = true;
+    if (seen.kind === 'receive' && seen.partial === true) hasMissed = true;
+    if (seen.kind === 'callback' && isAccepted(seen)) answered.add(seen.messageKind);
+    if (seen.kind === 'delete') mayHaveDeleted ||= seen.outcome === 'invalid' || seen.messageId === undefined;
+    goesAstray ||= isAstray(seen, about[0]);
+    deletesEarly ||= about.some(isDeletedEarly);
+  };
+  /** Weak: of tills without number, each would keep the last that it said, however long. */
+  const steps = new WeakMap<TillTraffic, CallStep>();
+  return {
+    see(seen) {
+      const known = steps.get(seen);
+      if (known !== undefined) return known;
+      const step = { seen, about: handlings.add(seen) };
+      steps.set(seen, step);
+      learn(step);
+      return step;
+    },
+    activatedAt: () => activatedAt,
+    knowsAll: () => isWatched && !hasMissed && !handlings.hasForgotten(),
+    hasMissed: () => hasMissed,
+    answers: (messageKind) => answered.has(messageKind),
+    goesAstray: () => goesAstray,
+    deletesEarly: () => deletesEarly,
+    mayHaveDeleted: () => mayHaveDeleted,
+  };
+};
+
+/** It looks like a result and goes to no callback address. */
+export const isElsewhere = (seen: TillTraffic): seen is TrafficOf<'unknown-path'> =>
+  seen.kind === 'unknown-path' && seen.path.includes('/async/');
+
+/** More results than deliveries: one that may not have arrived is sent again, by whatever right. */
+export const isSurplus = ({ callbacks, deliveries }: Handling): boolean =>
+  callbacks.every(isAccepted) && callbacks.length > deliveries.length;
+
+const isAstray = (seen: TillTraffic, message: Handling | undefined): boolean =>
+  seen.kind === 'callback' ? message?.messageKind !== seen.messageKind || isSurplus(message) : isElsewhere(seen);
+
+/** Within one millisecond the order of the stream tells: who waits for the answer deletes after it. */
+export const waitedFor = (callback: TrafficOf<'callback'>, deletion: TrafficOf<'delete'>): boolean =>
+  deletion.at > callback.answeredAt || (deletion.at === callback.answeredAt && deletion.n > callback.n);
+
+/**
+ * Whether a message was deleted before its result was answered, so that what becomes of it then follows from that. A duplicate may be
+ * deleted at once. Where there was no answer at all nobody sees from here when the till gave up waiting.
+ */
+export const isDeletedEarly = ({ callbacks: [callback], deletes: [deletion] }: Handling): boolean =>
+  callback?.status !== undefined && deletion !== undefined && !waitedFor(callback, deletion);
+
+/** Whether the till has deleted a command as it has to, so that what it does to another message is about that one. */
+export const hasDeletedWell = (handlings: Iterable<Handling>): boolean =>
+  [...handlings].some(({ messageKind, callbacks, deletes: [first] }) => {
+    const callback = callbacks.find(isAccepted);
+    return (
+      messageKind !== 'Test' && callback !== undefined && first?.outcome === 'deleted' && waitedFor(callback, first)
+    );
+  });

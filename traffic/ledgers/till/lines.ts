@@ -1,0 +1,71 @@
+import { shortened } from '../../retention/shortened.ts';
+import { lineIdOf } from './line-id.ts';
+import { lineKind, textsIn } from './line-kind.ts';
+import { minorUnitsIn } from './minor-units.ts';
+
+/** A line of a table or of a bill. Its shape is not finalised, so each of these is read wherever it may stand. */
+export interface Line {
+  readonly lineId: string;
+  /** The identifier has a name that cannot mean anything else. */
+  readonly isNamed: boolean;
+  /** As it was shown, or its digest. */
+  readonly text: string;
+  /** Without its identifier and times: lines that are alike have the same. */
+  readonly kind: string;
+  readonly numbers: string;
+  /** The largest of its numbers in minor units: mostly what it costs. */
+  readonly cost: number;
+  readonly texts: readonly string[];
+}
+
+export type Lines = ReadonlyMap<string, Line>;
+
+/** The lines that have an identifier. */
+export const readLines = (shown: unknown): readonly Line[] =>
+  (Array.isArray(shown) ? shown : []).flatMap((line: unknown) => {
+    const lineId = lineIdOf(line);
+    if (lineId === undefined) return [];
+    const { lineId: own, posLineId = own } = Object(line);
+    const [kind, texts] = [lineKind(line), textsIn(line).filter((text) => text !== lineId)];
+    const numbers = minorUnitsIn(kind);
+    return [
+      {
+        lineId,
+        isNamed: [own, posLineId].some((one) => String(one) === lineId) && lineId.length <= longestId,
+        text: shortened(JSON.stringify(line)),
+        kind: shortened(kind),
+        numbers: shortened(numbers.join(' ')),
+        cost: Math.max(-1, ...numbers),
+        texts: texts.map(shortened),
+      },
+    ];
+  });
+
+const longestId = 100;
+
+/** Undefined where there are none, or one has no identifier or shares it with another. */
+export const linesById = (shown: unknown, lines = readLines(shown)): Lines | undefined => {
+  const byId = new Map(lines.map((line) => [line.lineId, line]));
+  return Array.isArray(shown) && shown.length > 0 && byId.size === shown.length ? byId : undefined;
+};
+
+export const costOf = (lines: Iterable<Line>): number => [...lines].reduce((sum, { cost }) => sum + cost, 0);
+
+/** What may be the state of anything. */
+const stateLike = /^[A-Z_]+$/u;
+export const wordsOf = ({ texts }: Line): readonly string[] => texts.filter((text) => !stateLike.test(text));
+
+/** Of other things, as far as words and figures tell: all that they have in common may be their state. */
+export const isAnotherThing = (one: Line, other: Line): boolean => {
+  const common = one.texts.filter((text) => other.texts.includes(text));
+  const isUnlike = [one, other].every(({ texts }) => texts.some((text) => !common.includes(text)));
+  return isUnlike && one.numbers !== other.numbers && common.every((text) => stateLike.test(text));
+};
+
+/** What each line says that not all of them do. */
+export const tellingTexts = (lines: Lines): ((line: Line) => readonly string[]) => {
+  const times = new Map<string, number>();
+  for (const { texts } of lines.values())
+    for (const text of new Set(texts)) times.set(text, (times.get(text) ?? 0) + 1);
+  return ({ texts }) => texts.filter((text) => times.get(text) !== lines.size);
+};
