@@ -91,7 +91,9 @@ test('a requirement is explained with the faults its check is known to catch', a
   const { code, stdout } = await conformance(['explain', 'order/idempotent']);
   expect(code).toBe(0);
   expect(stdout).toMatch(/clause +Endpoints/);
-  expect(stdout).toMatch(/known to catch: conformance sample merchant --fault ID has one of these\n +order:never-idempotent /);
+  expect(stdout).toMatch(
+    /known to catch: conformance sample merchant --fault ID has one of these\n +order:never-idempotent /,
+  );
   expect(stdout).toMatch(/a sample cannot have these, they only prove the check\n(.*\n)* +order:repeat-crashes /);
 });
 
