@@ -11,8 +11,7 @@ import { resultKept } from './queue/result-kept.ts';
 import { sameResult } from './queue/same-result.ts';
 import { bills } from './till/bill.ts';
 import { calls } from './till/calls.ts';
-import { eventIds } from './till/event-ids.ts';
-import { eventLocation } from './till/event-location.ts';
+import { eventLaw } from './till/event.ts';
 import { tableLaws } from './till/tables.ts';
 
 /** Everything a till owes that can be told by watching it. */
@@ -30,6 +29,5 @@ export const posLaws: readonly PosLaw[] = [
   ...tableLaws,
   bills,
   calls,
-  eventIds,
-  eventLocation,
+  eventLaw,
 ];

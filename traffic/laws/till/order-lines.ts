@@ -117,9 +117,8 @@ const followLines = ({ happenings }: Tables, budget: ByteBudget) => {
 };
 
 /** Nobody has done anything by hand since, or paid: what is paid may come off the table, and so may what was not. */
-const isLeftAlone = ({ tableId, before }: Looks, { byHand, happenings }: Tables, byHandN = byHand().n): boolean =>
-  Math.max(byHandN, ...(['payment', 'failure'] as const).map((doing) => happenings.mayBeAt(doing, tableId))) <
-  before.saidN;
+const isLeftAlone = ({ before }: Looks, { byHand, happenings }: Tables, byHandN = byHand().n): boolean =>
+  Math.max(byHandN, happenings.anywhere('payment'), happenings.anywhere('failure')) < before.saidN;
 
 /** In a short time the table was updated, and nobody was there. */
 const isUndisturbed = (looks: Looks, tables: Tables): boolean => {

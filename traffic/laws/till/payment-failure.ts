@@ -28,7 +28,7 @@ const overFailure = ({ happenings }: Tables, budget: ByteBudget) => {
     const failedN = failed.get(now.tableId) ?? -1;
     if (before.n > failedN || now.askedN < failedN || changedAt >= before.at || now.at - before.at > shortMs)
       return undefined;
-    const settledN = Math.max(happenings.mayBeAt('payment', now.tableId), happenings.anywhere('orderElsewhere'));
+    const settledN = Math.max(happenings.anywhere('payment'), happenings.anywhere('orderElsewhere'));
     const isOrdered = happenings.at('order', now.tableId) > before.n;
     return settledN > before.n ? undefined : { before, now, isOrdered };
   };

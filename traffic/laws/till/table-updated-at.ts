@@ -84,7 +84,9 @@ const olderSession = (isSure: boolean) => (tables: Tables, budget: ByteBudget) =
     if (!isAnotherMoment(before.openedAt, now.openedAt)) return undefined;
     // A party that moves there brings the time when it sat down, for whoever counts that as no update.
     const leftN = Math.max(
-      ...(['payment', 'prepayment', 'byHand'] as const).map((doing) => tables.happenings.mayBeAt(doing, tableId)),
+      tables.happenings.anywhere('prepayment'),
+      tables.happenings.mayBeAt('payment', tableId),
+      tables.happenings.mayBeAt('byHand', tableId),
     );
     if (isSure !== (openedAtMs < beforeMs - setBackMs && leftN <= before.n)) return undefined;
     return {

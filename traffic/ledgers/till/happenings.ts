@@ -5,7 +5,7 @@ import { createMemory } from '../../retention/memory.ts';
  * What may change a table. `orderElsewhere` names no table; `prepayment`: an order that is paid at once came; `failure`: a payment
  * failed; `closing`: somebody closed one by hand, which is a change by hand as well.
  */
-export type Doing = 'order' | 'orderElsewhere' | 'prepayment' | 'bill' | 'payment' | 'failure' | 'byHand' | 'closing';
+export type Doing = 'order' | 'orderElsewhere' | 'prepayment' | 'payment' | 'failure' | 'byHand' | 'closing';
 
 interface Last {
   readonly n: number;

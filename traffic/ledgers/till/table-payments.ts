@@ -38,7 +38,6 @@ export interface TablePayments {
   readonly tableOf: (posBillId: string | undefined) => string | undefined;
   /** A bill of the table waits besides this one. */
   readonly isAnotherWaiting: (tableId: string, posBillId: string) => boolean;
-  readonly stopWaiting: (tableId: string) => void;
   readonly hasForgotten: () => boolean;
 }
 
@@ -93,7 +92,6 @@ export const createTablePayments = (budget: ByteBudget): TablePayments => {
     },
     tableOf,
     isAnotherWaiting: (tableId, posBillId) => without(tableId, posBillId).length > 0,
-    stopWaiting: waiting.delete,
     hasForgotten: () => waiting.hasForgotten() || bills.hasForgotten(),
   };
 };

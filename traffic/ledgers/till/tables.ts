@@ -87,7 +87,6 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
     // An order that names no table is at none; a station may be called otherwise than its table.
     if (isOrder) add(tableId === undefined ? 'orderElsewhere' : 'order', tableId);
     if (isOrder && tableId !== undefined && !named.has(tableId)) add('order', undefined);
-    if (messageKind === 'BillPreparationRequested') add('bill', tableId);
     if (messageKind === 'BillPaymentFailed') add('failure', billed);
     if (messageKind === 'BillPaymentCompleted') add('payment', billed);
     if (isOrder && oaPaymentId !== undefined) add('prepayment', placeOf(tableId));
