@@ -72,11 +72,11 @@ export const certify = async (scenarios: readonly PosScenario[], twist: Twist = 
 
 /** What the laws that the scenarios give occasion for make of all traffic. */
 const told = (scenarios: readonly PosScenario[], { till, clock }: PosWorld) => {
-  const provoked = posLaws.filter(({ covers }) =>
-    covers.some((id) => scenarios.some((one) => one.provokes.includes(id))),
-  );
-  const { see, end } = watch(provoked, { healthIntervalMs: 60_000, visibilityMs, signatures: true });
-  return [...till.traffic().flatMap(see), ...end(clock.now())];
+  const provoked = new Set<string>(scenarios.flatMap(({ provokes }) => provokes));
+  const laws = posLaws.filter(({ covers }) => covers.some((id) => provoked.has(id)));
+  const { see, end } = watch(laws, { healthIntervalMs: 60_000, visibilityMs, signatures: true });
+  const said = [...till.traffic().flatMap(see), ...end(clock.now())];
+  return said.filter(({ requirement }) => provoked.has(requirement));
 };
 
 export type Verdicts = Map<PosRequirementId, readonly CheckOutcome[]>;
