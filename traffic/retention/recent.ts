@@ -4,7 +4,7 @@ import { shortened } from './shortened.ts';
 export interface Recent<Value> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
-  readonly values: () => Iterable<Value>;
+  readonly values: () => readonly Value[];
 }
 
 /**
@@ -18,13 +18,11 @@ export const createRecent = <Value>(most: number): Recent<Value> => {
       const key = shortened(given);
       return recent.get(key) ?? earlier.get(key);
     },
-    set(key, value) {
-      if (recent.size >= most / 2) [recent, earlier] = [new Map(), recent];
-      recent.set(shortened(key), value);
+    set(given, value) {
+      const key = shortened(given);
+      if (recent.size >= most / 2 && !recent.has(key)) [recent, earlier] = [new Map(), recent];
+      recent.set(key, value);
     },
-    *values() {
-      yield* recent.values();
-      for (const [key, value] of earlier) if (!recent.has(key)) yield value;
-    },
+    values: () => [...new Map([...earlier, ...recent]).values()],
   };
 };

@@ -2,6 +2,7 @@ import type { Sight } from '../../evidence/row.ts';
 import type { CataloguePage } from '../../ledgers/shop/catalogue.ts';
 import { describe, type Listed } from '../../ledgers/shop/listed.ts';
 import { createRecent } from '../../retention/recent.ts';
+import { shortened } from '../../retention/shortened.ts';
 import type { ShopRow } from '../by-rows.ts';
 
 /** A catalogue may have a million products: the last seen are remembered. */
@@ -47,7 +48,7 @@ export const leftOut: ShopRow = {
     let latest = Number.NEGATIVE_INFINITY;
     const noteGaps = (page: ExactPage): void => {
       if (page.from >= latest) return;
-      for (const shown of [...known.values()]) {
+      for (const shown of known.values()) {
         const gap = shown.leftOut === undefined ? gapIn(page, shown) : undefined;
         if (gap !== undefined) known.set(keyOf(shown.product, shown.limit), { ...shown, leftOut: gap });
       }
@@ -59,6 +60,7 @@ export const leftOut: ShopRow = {
       const found: Sight[] = [];
       noteGaps(page);
       for (const [index, product] of page.products.entries()) {
+        if (!isShort(product)) continue;
         const key = keyOf(product, limit);
         const shown = known.get(key);
         const gap = shown?.product.updatedAt === product.updatedAt ? shown.leftOut : undefined;
@@ -75,6 +77,9 @@ export const leftOut: ShopRow = {
   },
 };
 
+/** What is remembered is a stranger's, and so many of it. */
+const isShort = ({ id, updatedAt }: Listed): boolean => id.length <= 200 && updatedAt.length <= 100;
+
 const keyOf = (product: Known, limit: string | null): string => `${limit} ${product.id}`;
 
 /** Undefined too where it is out of order, or not after its checkpoint: what is missing there is another's. */
@@ -87,7 +92,7 @@ const exactPage = (page: CataloguePage): ExactPage | undefined => {
     if (epochMs < before) return undefined;
     before = epochMs;
   }
-  return { ...page, products, from };
+  return { ...page, products, from, checkpoint: checkpoint === null ? null : shortened(checkpoint) };
 };
 
 const gapIn = (page: ExactPage, { product, limit }: Shown): LeftOut | undefined => {
@@ -97,7 +102,7 @@ const gapIn = (page: ExactPage, { product, limit }: Shown): LeftOut | undefined 
   if (page.products.some((other) => other.id === product.id)) return undefined;
   const index = page.products.findIndex((other) => other.epochMs > epochMs);
   const next = page.products[index];
-  if (next === undefined || index === 0) return undefined;
+  if (next === undefined || index === 0 || !isShort(next)) return undefined;
   const { id, updatedAt } = next;
   return { n: page.n, checkpoint: page.checkpoint, next: { id, updatedAt, epochMs: next.epochMs }, index };
 };
