@@ -1,0 +1,52 @@
+import { readAnswer } from '../../../judging/answer.ts';
+import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
+import { lawByRows, type ShopRow } from '../../by-rows.ts';
+
+const reason = 'no recalculation was answered with a basket';
+
+/** A recalculation or a lock that was answered. */
+const answeredIn = (step: ShopStep) =>
+  (step.kind === 'recalculation' || step.kind === 'lock') &&
+  !step.isPartlyKept &&
+  readAnswer(step.exchange).kind === 'answered'
+    ? step
+    : undefined;
+
+const inWords = (value: unknown): string => JSON.stringify(typeof value === 'string' ? value : '');
+
+/** An answer to a recalculation or a lock is one to that request: its requestId, and the id of its basket. */
+const rows: readonly ShopRow[] = [
+  {
+    requirement: 'basket/request-id-echo',
+    cause: 'requestId of another request',
+    message:
+      'The answer carries the requestId of some other request; copy it from the request being answered, or leave it out.',
+    pointer: '/requestId',
+    look: () => (step) => {
+      const { request: { requestId: asked } = {}, answer, n = 0 } = answeredIn(step) ?? {};
+      if (answer === undefined) return undefined;
+      const { requestId: answered } = answer;
+      // Absent is fine over HTTP: the field correlates answers that come through a queue.
+      if (typeof answered !== 'string' || answered === asked) return 'passed';
+      const expected = `requestId ${inWords(asked)}, or none`;
+      return { unlike: n, exchanges: [n], expected, actual: `requestId ${inWords(answered)}` };
+    },
+  },
+  {
+    requirement: 'recalculation/keeps-basket-id',
+    cause: 'another id',
+    message: 'The recalculated basket came back under another id; keep the id of the basket that was sent.',
+    pointer: '/id',
+    look: () => (step) => {
+      const { kind, askedId, answeredId, n = 0 } = answeredIn(step) ?? {};
+      if (kind !== 'recalculation' || answeredId === undefined) return undefined;
+      if (askedId === answeredId) return 'passed';
+      return { unlike: n, exchanges: [n], expected: `id ${inWords(askedId)}`, actual: `id ${inWords(answeredId)}` };
+    },
+  },
+];
+
+export const sameRequest = lawByRows('basket/same-request', rows, {
+  'basket/request-id-echo': [reason],
+  'recalculation/keeps-basket-id': [reason],
+});
