@@ -4,6 +4,7 @@ import { openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
+import { unlessUnmet } from '../../outcome.ts';
 import { type Difference, difference, differences, withoutPolicies } from '../recalculation/basket-difference.ts';
 
 /** A lock, and what the same request had been answered with before. */
@@ -31,8 +32,8 @@ export const lockedOtherwise = async (
   };
   if (await explains(request)) return undefined;
   const lines = (request.products ?? []).map(({ id, quantity }) => ({ variantId: id, quantity }));
-  const other = await openBasket(world, { lines });
-  if (other.kind === 'blocked') return found;
+  const other = await unlessUnmet(openBasket(world, { lines }));
+  if (other === undefined) return found;
   return (await explains({ ...request, id: other.basket.id ?? other.basketId })) ? undefined : found;
 };
 
