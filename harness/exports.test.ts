@@ -57,7 +57,7 @@ test('what leaves the package is what is meant to, by name', async () => {
       },
       "./scenarios": {
         "types": "",
-        "values": "NotPossible defineMerchantScenario definePlatformScenario definePosScenario failed merchantScenarios notExercised openBasket passed platformScenarios posScenarios scan unanswered warned",
+        "values": "Unmet defineMerchantScenario definePlatformScenario definePosScenario failed merchantScenarios notExercised openBasket outcomeOf passed platformScenarios posScenarios scan unanswered unlessUnmet unmet warned",
       },
       "./schemas": {
         "types": "AssumptionId CheckOutcome CheckedConfig ConfigProblem Effort Finding JournalEvent JsonSchema Judgement Level MerchantRequirementId Operation Party PlatformRequirementId PosRequirementId Position Requirement RequirementId RunStarted ShapeName ShapeSettings ShapeViolation",

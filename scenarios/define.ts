@@ -9,6 +9,7 @@ import type {
 import type { PlatformWorld } from './context/platform.ts';
 import type { PosWorld } from './context/pos.ts';
 import type { MerchantWorld } from './context/merchant.ts';
+import { outcomeOf } from './outcome.ts';
 
 /**
  * What a scenario cannot start without, as configuration keys: `merchant.catalogueUrl`, `triggers.createBasket`.
@@ -68,7 +69,7 @@ export interface Definition<When, Covers, World> extends Claims {
   readonly sitsAtTwo?: true;
   /** What it uses up: scenarios with the same stay in one shard, where their phases keep them apart. */
   readonly usesUp?: string;
-  /** Returns what all it covers and provokes comes to where nothing could be tried. */
+  /** Returns, or throws as `Unmet`, what all it covers and provokes comes to where nothing could be tried. */
   run(world: World): Promise<CheckOutcome | void>;
 }
 
@@ -119,7 +120,7 @@ const reporting =
     definition: Pick<Definition<never, Covers, World>, 'run' | 'covers' | 'provokes'>,
   ) =>
   async (world: World): Promise<void> => {
-    const outcome = await definition.run(world);
+    const outcome = await outcomeOf(definition.run(world));
     if (outcome === undefined) return;
     for (const id of definition.covers) world.check(id, outcome);
     for (const id of definition.provokes ?? []) world.unprovoked(id, outcome);

@@ -182,7 +182,6 @@ export const platformScenarios: readonly PlatformScenario[] = [
 export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';
 export type * from './context/merchant.ts';
 export type * from './context/platform.ts';
-export { NotPossible } from './context/platform.ts';
 export type * from './context/pos.ts';
 export {
   type Claims,
@@ -197,4 +196,4 @@ export {
   type PosScenario,
   type Scenario,
 } from './define.ts';
-export { failed, notExercised, passed, warned } from './outcome.ts';
+export { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet, warned } from './outcome.ts';

@@ -13,12 +13,52 @@ export const toleration = 'tolerate';
 /** Passed, or failed with the finding when there is one. */
 export const unless = (finding: Finding | undefined): CheckOutcome => (finding ? failed(finding) : passed);
 
-/** Something could not be arranged; `outcome` says why to whoever depended on it. */
-export interface Blocked {
-  readonly kind: 'blocked';
+/**
+ * A precondition is missing; `outcome` is what every check comes to that depends on it. The one exception to "values in, values out":
+ * whoever arranges something throws it, and `define.ts` catches it and reports `outcome` for the whole scenario.
+ */
+export class Unmet extends Error {
   readonly outcome: CheckOutcome;
+
+  constructor(outcome: CheckOutcome) {
+    super('reason' in outcome ? outcome.reason : outcome.status);
+    this.outcome = outcome;
+  }
 }
-export const blocked = (outcome: CheckOutcome): Blocked => ({ kind: 'blocked', outcome });
+
+export const unmet = (reason: string, unlock?: string): Unmet => new Unmet(notExercised(reason, unlock));
+
+/** What a part of a scenario returns, or the outcome of the precondition that it misses. */
+export const outcomeOf = async <Value>(part: Promise<Value>): Promise<Value | CheckOutcome> => {
+  try {
+    return await part;
+  } catch (error) {
+    if (error instanceof Unmet) return error.outcome;
+    throw error;
+  }
+};
+
+/** What a part of a scenario returns; undefined where a precondition of it is missing, which is told to `tell`. */
+export const unlessUnmet = async <Value>(
+  part: Promise<Value>,
+  tell?: (outcome: CheckOutcome) => void,
+): Promise<Value | undefined> => {
+  try {
+    return await part;
+  } catch (error) {
+    if (!(error instanceof Unmet)) throw error;
+    tell?.(error.outcome);
+    return undefined;
+  }
+};
+
+/** Something that a trigger or the pool of baskets may not have. */
+export const available = <Got extends { readonly kind: string }>(
+  got: Got | { readonly kind: 'unavailable'; readonly reason: string; readonly unlock: string },
+): Exclude<Got, { readonly kind: 'unavailable' }> => {
+  if (got.kind === 'unavailable' && 'reason' in got) throw unmet(got.reason, got.unlock);
+  return got as Exclude<Got, { readonly kind: 'unavailable' }>;
+};
 
 const gravity = { failed: 3, warned: 2, passed: 1, 'not-exercised': 0 } as const;
 

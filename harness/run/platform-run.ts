@@ -3,7 +3,7 @@ import { serve as serveOnSocket } from '#mocks/hosting';
 import { createPlatform, toScheme } from '#mocks/platform';
 import { createAdjustableClock } from '#mocks/time';
 import { pathsOf } from '#schemas';
-import { NotPossible } from '#scenarios';
+import { unlessUnmet } from '#scenarios';
 import { type CleanUp, createCleanUp } from '../ports/platform/clean-up.ts';
 import { timingOf } from '../config/timing.ts';
 import { platformTarget, type PlatformTarget } from '../config/platform-target.ts';
@@ -67,22 +67,23 @@ export const openPlatformRun = async (request: RunRequest, context: RunContext):
       if (scenario.party !== 'platform') return;
       // What was only half tried must not pass: passes count once the scenario is through.
       const passes: Reported[] = [];
+      let isUntried = false;
       const report = (reported: Reported): void => {
+        isUntried ||= reported.outcome.status === 'not-exercised';
         if (reported.outcome.status === 'passed') passes.push(reported);
         else checks.report(reported);
       };
       const world = createPlatformWorld(run, scenario, { report });
-      try {
-        if (!begun) platformTime.advance(Math.max(0, (await control.now()) - platformTime.now()));
-        begun = true;
-        await scenario.run(world);
-        for (const passed of passes) checks.report(passed);
-      } catch (error) {
-        if (!(error instanceof NotPossible)) throw error;
-        const { message: reason, unlock } = error;
-        for (const id of scenario.covers)
-          world.check(id, { status: 'not-exercised', reason, ...(unlock !== undefined && { unlock }) });
+      if (!begun) {
+        const now = await unlessUnmet(control.now(), (outcome) => {
+          for (const id of scenario.covers) world.check(id, outcome);
+        });
+        if (now === undefined) return;
+        platformTime.advance(Math.max(0, now - platformTime.now()));
       }
+      begun = true;
+      await scenario.run(world);
+      if (!isUntried) for (const passed of passes) checks.report(passed);
     },
     current: () => undefined,
     [Symbol.asyncDispose]: () => shops[Symbol.asyncDispose](),

@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '#schemas';
+import { outcomeOf } from '../outcome.ts';
 
 /** A plan drawn again while nothing is changed tells nothing new where it held; one that failed is tried again. */
 export const onceHeld = <Plan>(
@@ -12,7 +13,7 @@ export const onceHeld = <Plan>(
     const before = asked.get(key);
     const known = before && (await before);
     if (known?.status === 'passed') return known;
-    const outcome = attempt(plan);
+    const outcome = outcomeOf(attempt(plan));
     asked.set(key, outcome);
     return await outcome;
   };

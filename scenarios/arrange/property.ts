@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CheckOutcome, Finding, ReplayPlan } from '#schemas';
-import { notExercised, passed } from '../outcome.ts';
+import { notExercised, outcomeOf, passed } from '../outcome.ts';
 import type { MerchantWorld, Property } from '../context/merchant.ts';
 import { leaveOut } from './left-out.ts';
 import { seedOf } from './seed.ts';
@@ -56,10 +56,11 @@ export const holds = async <Plan>(
   return outcome.status === 'failed' ? { ...outcome, replay } : outcome;
 };
 
-/** Says which attempt is under way. Of several at once nobody can tell whose traffic is told of. */
+/** Says which attempt is under way, and turns a precondition that it misses into its outcome. Of several at once nobody can tell whose traffic is told of. */
 const announced = <Plan>(world: PropertyWorld, property: Property<Plan>): Property<Plan> => {
-  const { name, together, attempt } = property;
-  if (together === true || world.attempting === undefined) return property;
+  const { name, together } = property;
+  const attempt = async (plan: Plan) => await outcomeOf(property.attempt(plan));
+  if (together === true || world.attempting === undefined) return { ...property, attempt };
   const seed = seedOf(`${world.seed}/${world.scenario}/${name}`);
   return {
     ...property,

@@ -100,7 +100,7 @@ export interface KnownProduct {
 
 /**
  * What a platform does by itself or on behalf of its users and operators, behind the protocol: the control driver. A
- * driver that cannot do one of these throws NotPossible.
+ * driver that cannot do one of these throws Unmet.
  */
 export interface PlatformControlPort {
   addLocation(wish: { readonly merchantTaxId: string; readonly kind?: 'pos' | 'shop' }): Promise<string>;
@@ -165,16 +165,6 @@ export interface StandInShop {
   changeProduct(id: string): Promise<void>;
   /** It is gone from the catalogue. */
   removeProduct(id: string): Promise<void>;
-}
-
-/** Thrown by a port that cannot do what is asked: what depends on it is not exercised. */
-export class NotPossible extends Error {
-  readonly unlock: string | undefined;
-
-  constructor(reason: string, unlock?: string) {
-    super(reason);
-    this.unlock = unlock;
-  }
 }
 
 /** All a platform scenario may touch. */

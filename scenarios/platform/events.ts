@@ -1,6 +1,6 @@
 import { defineCheckedScenario } from './findings.ts';
 import { arriving, openTill } from './till.ts';
-import { NotPossible } from '../context/platform.ts';
+import { unmet } from '../outcome.ts';
 
 export default defineCheckedScenario({
   id: 'platform/events-once',
@@ -24,7 +24,7 @@ export default defineCheckedScenario({
     await say(false, closing);
     const closed = !(await has());
     await say(true, opening);
-    if (!before || !closed || !(await has())) throw new NotPossible('events of this location have no effect to see');
+    if (!before || !closed || !(await has())) throw unmet('events of this location have no effect to see');
     await say(false, closing);
     await isOpen(true, 'An event that came again was applied again: the location was closed by it.');
     await say(false, again);

@@ -1,10 +1,10 @@
 import { pathTo } from '#schemas';
 import { isSuccess, member, shown, textOf } from './findings.ts';
+import { unmet } from '../outcome.ts';
 import { type OrderKind, newOrder } from './messages.ts';
 import {
   type ApiKeys,
   type CommandWish,
-  NotPossible,
   type PlatformAnswer,
   type PlatformCall,
   type PlatformWorld,
@@ -60,7 +60,7 @@ export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh
     secretAccessKey: ofQueue('secretAccessKey'),
   };
   if (!isSuccess(answer) || [...Object.values(keys), ...Object.values(access)].includes(''))
-    throw new NotPossible(`a POS could not be activated: ${shown(answer)}`);
+    throw unmet(`a POS could not be activated: ${shown(answer)}`);
 
   const call: Till['call'] = (method, path, body) =>
     world.api.call({ method, path, keys, ...(body !== undefined && { body }) });
@@ -69,7 +69,7 @@ export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh
   const receive: Till['receive'] = async (max = 1, waitSeconds = 0) => {
     const names = { MessageAttributeNames: ['All'], AttributeNames: ['All'] };
     const got = await sqs('ReceiveMessage', { MaxNumberOfMessages: max, WaitTimeSeconds: waitSeconds, ...names });
-    if (!isSuccess(got)) throw new NotPossible(`the queue could not be read: ${shown(got)}`);
+    if (!isSuccess(got)) throw unmet(`the queue could not be read: ${shown(got)}`);
     const messages = member(got.body, 'Messages');
     return (Array.isArray(messages) ? messages : []).map((message) => toReceived(message, got.exchange));
   };
@@ -104,7 +104,7 @@ export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh
     async send(wish) {
       const outcome = await world.control.send(location, wish);
       if (outcome.sent) return outcome.messageId;
-      throw new NotPossible(`a ${wish.messageKind} command was not sent: ${outcome.reason}`);
+      throw unmet(`a ${wish.messageKind} command was not sent: ${outcome.reason}`);
     },
   };
 };

@@ -1,4 +1,4 @@
-import { type CheckoutState, type KnownProduct, NotPossible, type PlatformControlPort } from '#scenarios';
+import { type CheckoutState, type KnownProduct, type PlatformControlPort, unmet } from '#scenarios';
 import { toBody } from '#traffic';
 import type { Outbound } from '../../client/outbound.ts';
 
@@ -43,7 +43,7 @@ export const createPlatformControl = (deps: PlatformControlDeps): PlatformContro
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     });
     if (head === undefined || failure !== undefined)
-      throw new NotPossible(`the control driver did not answer ${method} ${path}: ${failure?.message ?? ''}`, unlock);
+      throw unmet(`the control driver did not answer ${method} ${path}: ${failure?.message ?? ''}`, unlock);
     const { json } = toBody(bytes);
     return { status: head.status, body: json.ok ? Object(json.value) : {} };
   };
@@ -52,7 +52,7 @@ export const createPlatformControl = (deps: PlatformControlDeps): PlatformContro
     const answered = await ask(method, path, body);
     if (answered.status >= 200 && answered.status < 300) return answered.body;
     const why = [answered.status, answered.body['message'] ?? answered.body['error']].filter(Boolean).join(': ');
-    throw new NotPossible(`the control driver answered ${method} ${path} with ${why}`, unlock);
+    throw unmet(`the control driver answered ${method} ${path} with ${why}`, unlock);
   };
   const at = (location: string) => `/locations/${encodeURIComponent(location)}`;
   const ofShop = (shop: string) => `/shops/${encodeURIComponent(shop)}`;
@@ -79,7 +79,7 @@ export const createPlatformControl = (deps: PlatformControlDeps): PlatformContro
     async send(location, wish) {
       const { status, body } = await ask('POST', `${at(location)}/commands`, wish);
       if (status === 409) return { sent: false, reason: String(body['message'] ?? body['error']) };
-      if (status !== 200) throw new NotPossible(`the control driver sent no ${wish.messageKind}: ${status}`, unlock);
+      if (status !== 200) throw unmet(`the control driver sent no ${wish.messageKind}: ${status}`, unlock);
       return { sent: true, messageId: String(body['messageId']) };
     },
     async result(location, messageId) {
@@ -114,8 +114,7 @@ export const createPlatformControl = (deps: PlatformControlDeps): PlatformContro
       const { phase } = await done('GET', ofCheckout(shop, oaOrderId));
       const { name, offer, refunded } = Object(phase);
       const state = states[String(name)];
-      if (state === undefined)
-        throw new NotPossible(`the control driver told an unknown phase ${String(name)}`, unlock);
+      if (state === undefined) throw unmet(`the control driver told an unknown phase ${String(name)}`, unlock);
       const expiresAt: unknown = Object(offer).expiresAt;
       return {
         oaOrderId,

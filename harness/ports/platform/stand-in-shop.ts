@@ -2,7 +2,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import type { Clock } from '#mocks/time';
 import { merchantCallNames } from '#schemas';
-import { NotPossible, type ShopCall, type ShopOperation, type StandInShop } from '#scenarios';
+import { type ShopCall, type ShopOperation, type StandInShop, unmet } from '#scenarios';
 import { createCleanUp } from './clean-up.ts';
 import { createClassifier, noBody, toBody } from '#traffic';
 import { createTriggers } from '../../targets/triggers.ts';
@@ -82,7 +82,7 @@ export const hostStandInShop = async ({ variant, clock, signal }: ShopDeps): Pro
     async createBasket() {
       const lines = inStock.slice(0, 1).map((variantId) => ({ variantId, quantity: 1 }));
       const made = await triggers.fire('createBasket', { lines });
-      if (made.kind === 'unavailable') throw new NotPossible(`our own shop made no basket: ${made.reason}`);
+      if (made.kind === 'unavailable') throw unmet(`our own shop made no basket: ${made.reason}`);
       return String(made.result);
     },
     calls: (operation) => calls.filter((call) => call.operation === operation),

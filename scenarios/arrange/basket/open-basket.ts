@@ -1,21 +1,15 @@
 import type { CheckOutcome } from '#schemas';
-import { blocked, type Blocked, notExercised } from '../../outcome.ts';
+import { available, notExercised, Unmet } from '../../outcome.ts';
 import { readBasket, type ReadBasket } from './read-basket.ts';
 import type { Answer, BasketLease, BasketPool, Line, MerchantWorld } from '../../context/merchant.ts';
 
 /** A basket that was scanned: leased and retrieved. */
 export interface OpenBasket {
-  readonly kind: 'open';
   readonly basketId: string;
   readonly origin: 'fixture' | 'trigger';
   readonly basket: ReadBasket;
   readonly exchange: number;
 }
-
-export type Opened =
-  | OpenBasket
-  /** Nothing could be opened; `outcome` says why to whoever depended on it. */
-  | Blocked;
 
 type OpeningWorld = Pick<MerchantWorld, 'baskets' | 'merchant' | 'triggers'>;
 
@@ -26,14 +20,14 @@ type OpeningWorld = Pick<MerchantWorld, 'baskets' | 'merchant' | 'triggers'>;
 export const openBasket = async (
   world: OpeningWorld,
   wish: Parameters<BasketPool['lease']>[0] & { readonly linesRequired?: boolean } = {},
-): Promise<Opened> => {
+): Promise<OpenBasket> => {
   const { lines, linesRequired, ...rest } = wish;
   const wanted = lines !== undefined && lines.length > 0 && (linesRequired || world.triggers.has('createBasket'));
   const made = wanted ? await madeFor(world, { ...rest, lines }) : undefined;
   const lease = made?.kind === 'leased' || (made && linesRequired) ? made : await world.baskets.lease(rest);
-  if (lease.kind === 'unavailable') return blocked(notExercised(lease.reason, lease.unlock));
-  const opened = await scan(world, lease.basketId, lease.origin);
-  return opened.kind === 'open' && lease === made ? { ...opened, basket: holding(opened.basket, lines ?? []) } : opened;
+  const { basketId, origin } = available(lease);
+  const opened = await scan(world, basketId, origin);
+  return lease === made ? { ...opened, basket: holding(opened.basket, lines ?? []) } : opened;
 };
 
 /** Where there is a way to make it for a user, and the target takes one it does not know. */
@@ -59,10 +53,10 @@ export const scan = async (
   world: Pick<MerchantWorld, 'merchant'>,
   basketId: string,
   origin: OpenBasket['origin'],
-): Promise<Opened> => {
+): Promise<OpenBasket> => {
   const answer = await world.merchant.retrieve(basketId);
-  if (answer.kind !== 'answered') return blocked(unanswered('the basket could not be retrieved', answer));
-  return { kind: 'open', basketId, origin, basket: readBasket(answer.body), exchange: answer.exchange };
+  if (answer.kind !== 'answered') throw new Unmet(unanswered('the basket could not be retrieved', answer));
+  return { basketId, origin, basket: readBasket(answer.body), exchange: answer.exchange };
 };
 
 /** Not exercised since a call it rests on was not answered; the call itself is judged for its own requirement. */

@@ -1,6 +1,7 @@
 import type { Listed } from '#traffic/laws';
 import { isCrash, mayRefuse } from './crashes.ts';
 import { openBasket, type OpenBasket } from './open-basket.ts';
+import { unlessUnmet } from '../../outcome.ts';
 import { reducedBasket } from './products.ts';
 import { isLeftOut } from '../some-of.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -16,8 +17,8 @@ export const basketWith = async (world: World, { variants }: Listed): Promise<Op
     isLeftOut(world, 'a basket with a removed product')
   )
     return undefined;
-  const opened = await openBasket(world, { lines: [{ variantId: variant.id, quantity: 1 }], linesRequired: true });
-  return opened.kind === 'open' ? opened : undefined;
+  const lines = [{ variantId: variant.id, quantity: 1 }];
+  return await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
 };
 
 /**

@@ -2,7 +2,7 @@ import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { type Asked, productsOf, reducedBasket } from './products.ts';
 import { lock, recalculate, type Replied, restore } from './basket-calls.ts';
 import { answerInWords, openBasket, type OpenBasket, stockedLines, unanswered } from './open-basket.ts';
-import { failed, notExercised } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { fateOf, isAsAsked, isLost } from './reflection.ts';
 import { askedAgain, isSoldToAnother, keptError, type Twin } from './shortage-repeats.ts';
@@ -33,11 +33,11 @@ export const probeShortage = async (
   shortage: Shortage,
   loggedUser?: string,
 ): Promise<Probed> => {
-  const arranged = await arrange(world, shortage, loggedUser);
-  if ('outcome' in arranged) return { shortage: arranged.outcome };
-  const probed = await ask(world, call, shortage, arranged);
+  const arranged = await outcomeOf(arrange(world, shortage, loggedUser));
+  if ('status' in arranged) return { shortage: arranged };
+  const probed = await outcomeOf(ask(world, call, shortage, arranged));
   if (arranged.opened.origin === 'fixture') await restore(world, arranged.opened);
-  return probed;
+  return 'status' in probed ? { shortage: probed } : probed;
 };
 
 interface Arranged {
@@ -50,43 +50,38 @@ interface Arranged {
 /** Where the first one is given away, which comes and goes as the shop likes, there have to be more. */
 const besideAtMost = [1, 3] as const;
 
-const arrange = async (
-  world: World,
-  shortage: Shortage,
-  loggedUser: string | undefined,
-): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
+const arrange = async (world: World, shortage: Shortage, loggedUser: string | undefined): Promise<Arranged> => {
   for (const most of besideAtMost) {
     const arranged = await arrangeBeside(world, shortage, { most, loggedUser });
-    if ('outcome' in arranged || arranged.others.length > 0) return arranged;
+    if (arranged.others.length > 0) return arranged;
     if (!world.triggers.has('createBasket')) break;
   }
-  return { outcome: nothingBeside(world) };
+  throw nothingBeside(world);
 };
 
 const arrangeBeside = async (
   world: World,
   { id }: Shortage,
   { most, loggedUser }: { readonly most: number; readonly loggedUser: string | undefined },
-): Promise<Arranged | { readonly outcome: CheckOutcome }> => {
+): Promise<Arranged> => {
   const beside = stockedLines(world, most).filter((line) => line.variantId !== id);
   const lines = [...beside, { variantId: id, quantity: 1 }];
   const made = world.triggers.has('createBasket')
-    ? await openBasket(world, { lines, linesRequired: true, loggedUser })
+    ? await unlessUnmet(openBasket(world, { lines, linesRequired: true, loggedUser }))
     : undefined;
-  const opened = made?.kind === 'open' ? made : await openBasket(world, { lines: beside });
-  if (opened.kind === 'blocked') return { outcome: opened.outcome };
+  const opened = made ?? (await openBasket(world, { lines: beside }));
   const others = productsOf(opened.basket).filter((product) => product.id !== id && !product.free);
   return { opened, others, inBasket: opened.basket.lines?.some((line) => line.id === id) === true };
 };
 
-const nothingBeside = ({ fixtures, triggers }: World): CheckOutcome => {
+const nothingBeside = ({ fixtures, triggers }: World): Unmet => {
   const unlock =
     (fixtures.products?.inStock ?? []).length === 0
       ? 'merchant.fixtures.products.inStock'
       : triggers.has('createBasket')
         ? 'merchant.fixtures.baskets'
         : 'triggers.createBasket';
-  return notExercised('a basket that also holds another product, in stock, is needed', unlock);
+  return unmet('a basket that also holds another product, in stock, is needed', unlock);
 };
 
 const ask = async (
@@ -98,7 +93,6 @@ const ask = async (
   const request = (extra: readonly Asked[], besides: readonly Asked[] = others) =>
     reducedBasket(opened.basketId, opened.basket, { products: [...besides, ...extra] });
   const twin = await positiveTwin(world, twinsOf(world, call, shortage, { others, inBasket }), shortage, request);
-  if ('outcome' in twin) return { shortage: twin.outcome };
   const { limit } = twin;
   const negative = request([{ id: shortage.id, quantity: shortage.asked }]);
   const send = async (): Promise<Replied> =>
@@ -174,13 +168,13 @@ const positiveTwin = async (
   twins: readonly (readonly Asked[])[],
   shortage: Shortage,
   request: (extra: readonly Asked[]) => ReducedBasket,
-): Promise<Limited | { readonly outcome: CheckOutcome }> => {
+): Promise<Limited> => {
   for (const twin of twins) {
     const [added] = twin;
     const replied = await recalculate(world, request(twin), added ? { expect: 'any' } : {});
     if (replied.kind === 'not-replied') {
       if (added === undefined)
-        return { outcome: unanswered('the same request without the shortage was not answered', replied.answer) };
+        throw new Unmet(unanswered('the same request without the shortage was not answered', replied.answer));
       continue;
     }
     const { exchange } = replied;
@@ -190,19 +184,15 @@ const positiveTwin = async (
     const limit = fate && added?.id === shortage.id ? limitOutcome(shortage, fate, exchange) : undefined;
     return { added, basket: replied.basket, exchange, limit };
   }
-  return { outcome: cannotAdd(shortage) };
+  const reason = `"${shortage.id}" cannot be put in a basket: the target adds no products by recalculation`;
+  throw unmet(reason, 'triggers.createBasket');
 };
-
-const cannotAdd = ({ id }: Shortage): CheckOutcome =>
-  notExercised(
-    `"${id}" cannot be put in a basket: the target adds no products by recalculation`,
-    'triggers.createBasket',
-  );
 
 /** Of another basket, since a locked one may rightly refuse to be changed. */
 const lockOf = async (world: World, others: readonly Asked[]): Promise<ReadBasket | undefined> => {
-  const opened = await openBasket(world, { lines: others.map(({ id, quantity }) => ({ variantId: id, quantity })) });
-  if (opened.kind === 'blocked') return undefined;
+  const lines = others.map(({ id, quantity }) => ({ variantId: id, quantity }));
+  const opened = await unlessUnmet(openBasket(world, { lines }));
+  if (opened === undefined) return undefined;
   const replied = await lock(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
   return replied.kind === 'replied' ? replied.basket : undefined;
 };

@@ -2,7 +2,7 @@ import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { type Asked, reducedBasket } from './products.ts';
 import { recalculate } from './basket-calls.ts';
 import { openBasket } from './open-basket.ts';
-import { failed, passed } from '../../outcome.ts';
+import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { fateOf, inWords, isAsAsked } from './reflection.ts';
 import { type Shortage, shortageOutcome } from './shortages.ts';
@@ -59,8 +59,8 @@ export const isSoldToAnother = async (world: World, repeated: Repeated): Promise
     isAsAsked(basket, { id, quantity }),
   );
   const lines = products.map(({ id, quantity }) => ({ variantId: id, quantity }));
-  const opened = await openBasket(world, { lines, linesRequired: true });
-  if (opened.kind === 'blocked') return false;
+  const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
+  if (opened === undefined) return false;
   const request = reducedBasket(opened.basketId, opened.basket, { products });
   const replied = await recalculate(world, request, { expect: 'any' });
   return replied.kind === 'replied' && products.every((product) => isAsAsked(replied.basket, product));

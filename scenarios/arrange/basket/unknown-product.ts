@@ -7,7 +7,7 @@ import type { ReadBasket } from './read-basket.ts';
 import { fateOf, inWords, isAsAsked } from './reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { freshId } from '../identity.ts';
-import { failed, passed } from '../../outcome.ts';
+import { failed, passed, unlessUnmet } from '../../outcome.ts';
 
 /**
  * Endpoints › Merchant-hosted › 2: of a request that cannot be fully accommodated the available part comes back. A product may be gone
@@ -18,8 +18,8 @@ export const unknownProduct = async (
   world: MerchantWorld<never>,
   call: typeof recalculate,
 ): Promise<CheckOutcome | undefined> => {
-  const opened = await openBasket(world, { lines: stockedLines(world, 2) });
-  if (opened.kind === 'blocked') return undefined;
+  const opened = await unlessUnmet(openBasket(world, { lines: stockedLines(world, 2) }));
+  if (opened === undefined) return undefined;
   const outcome = await askFor(world, call, opened, freshId());
   if (opened.origin === 'fixture') await restore(world, opened);
   return outcome;

@@ -1,7 +1,7 @@
-import type { CheckOutcome, PosRequirementId } from '#schemas';
+import type { PosRequirementId } from '#schemas';
 import { type Definition, definePosScenario, type Need, type PosPhase, type PosScenario } from '../../define.ts';
 import { listingsSync, tableSnapshot } from './commands.ts';
-import { notExercised } from '../../outcome.ts';
+import { unmet } from '../../outcome.ts';
 import type { CommandToSend, PosWorld, TillTraffic, TrafficOf } from '../../context/pos.ts';
 
 /** How long the first poll of an activated till may take to come. */
@@ -27,21 +27,25 @@ export const defineTillScenario = <const Covers extends PosRequirementId>(
   definePosScenario({
     ...definition,
     needs: ['triggers.activatePos', ...(definition.needs ?? [])],
-    run: async (world) => outOfTime(world) ?? (await inactive(world)) ?? (await definition.run(world)),
+    async run(world) {
+      const reason = world.outOfTime?.();
+      if (reason !== undefined) throw unmet(reason);
+      await requirePolling(world);
+      return await definition.run(world);
+    },
   });
 
-const outOfTime = (world: PosWorld): CheckOutcome | undefined => {
-  const reason = world.outOfTime?.();
-  return reason === undefined ? undefined : notExercised(reason);
+/** The activation of the till. */
+export const requireActive = ({ till }: Pick<PosWorld, 'till'>): TrafficOf<'activation'> => {
+  const activation = activationIn(till.traffic());
+  if (activation === undefined) throw unmet('the till was never activated', 'triggers.activatePos');
+  return activation;
 };
 
-/** Undefined when the till is active and polls its queue; otherwise what every check that needs that comes to. */
-export const inactive = async (world: World): Promise<CheckOutcome | undefined> => {
-  const { till } = world;
-  const activation = activationIn(till.traffic());
-  if (activation === undefined) return notExercised('the till was never activated', 'triggers.activatePos');
-  if (await hasPolled(world, activation)) return undefined;
-  return notExercised('the till was activated but never asked its queue for messages');
+/** Whatever is asked through the queue needs a till that is active and polls it. */
+export const requirePolling = async (world: World): Promise<true> => {
+  if (await hasPolled(world, requireActive(world))) return true;
+  throw unmet('the till was activated but never asked its queue for messages');
 };
 
 export const hasPolled = async (world: World, activation: TrafficOf<'activation'>): Promise<boolean> => {

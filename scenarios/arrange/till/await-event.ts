@@ -1,5 +1,5 @@
 import type { CheckOutcome, EventKind } from '#schemas';
-import { blocked, type Blocked, failed, notExercised } from '../../outcome.ts';
+import { failed, notExercised } from '../../outcome.ts';
 import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts';
 
 export type PushedEvent = TrafficOf<'event'>;
@@ -16,7 +16,7 @@ export type AwaitedEvent =
       readonly from: number;
     }
   /** The change could not be made. */
-  | Blocked;
+  | { readonly kind: 'unmade'; readonly outcome: CheckOutcome };
 
 /** Whether an event tells of the change; one that cannot be read is judged for the requirement of its body. */
 export type Said = 'so' | 'otherwise' | 'unreadable';
@@ -43,7 +43,7 @@ export const awaitEvent = async <Name extends keyof PosTriggerInputs>(
     messageKind === event.messageKind && event.says(body) === 'so';
   const pushed = (withinMs: number) => till.next('event', { from, matches: isTold, withinMs });
   const fired = await world.triggers.fire(trigger.name, trigger.input, pushed);
-  if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
+  if (fired.kind === 'unavailable') return { kind: 'unmade', outcome: notExercised(fired.reason, fired.unlock) };
   // Without a claim to push there is nothing to wait for.
   const seen = world.claims.events
     ? await toldOrAstray(world, event.messageKind, isTold, { from, withinMs: patienceMs })

@@ -1,12 +1,12 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { asWritten, atTable, type BillSelector, billPaymentFailed, billPreparation } from './commands.ts';
-import { blocked, type Blocked, failed, notExercised, warned } from '../../outcome.ts';
-import { type Answered, ask, type CommandWorld, type Unanswered, unreached } from './command-answer.ts';
+import { failed, warned } from '../../outcome.ts';
+import { type Answered, ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
 import { isBusyBill } from './busy-since.ts';
 import { deletionMs } from './deletes-nothing.ts';
 import { type ReadBill, readBill } from './read-results.ts';
-import { lookUntil, type OpenTable, openTableAt, snapshotIn } from './tables.ts';
+import { lookUntil, type OpenTable, seatAt, snapshotIn } from './tables.ts';
 import { type Handling, handlingsIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
@@ -14,6 +14,11 @@ export interface Prepared {
   readonly kind: 'prepared';
   readonly bill: ReadBill;
   readonly exchange: number;
+}
+
+/** The bill of a table as it was just before. */
+export interface BilledTable extends Prepared {
+  readonly seat: OpenTable;
 }
 
 type BillingWorld = CommandWorld & Pick<PosWorld, 'signal'>;
@@ -60,11 +65,9 @@ export const prepareCurrent = async (
   world: BillingWorld,
   tableId: string,
   { items, right = 'a bill', known }: CurrentBill = {},
-): Promise<(Prepared & { readonly seat: OpenTable }) | Unanswered | Blocked> => {
+): Promise<BilledTable | Unanswered> => {
   for (let attempt = 0; ; attempt++) {
-    const seat = attempt === 0 && known ? known : await openTableAt(world, tableId);
-    if (seat.kind === 'not-open') return blocked(notExercised('the table is no longer open'));
-    if (seat.kind !== 'seated') return blocked(unreached(seat, 'the request for a table snapshot'));
+    const seat = attempt === 0 && known ? known : await seatAt(world, tableId);
     const prepared = await prepare(world, tableId, {
       checkpoint: seat.snapshot.updatedAt,
       items: items?.map((item) => asWritten(item, seat.snapshot.lines)),
@@ -91,7 +94,7 @@ export const release = async (world: CommandWorld, posBillId: string | undefined
 };
 
 /** Asks for a bill only to see it. */
-export const letGo = async <Asked extends Prepared | Unanswered | Blocked>(
+export const letGo = async <Asked extends Prepared | Unanswered>(
   world: CommandWorld,
   asking: Promise<Asked>,
 ): Promise<Asked> => {

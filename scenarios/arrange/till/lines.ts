@@ -1,6 +1,6 @@
 import { lineIdOf } from '#traffic/laws';
 import type { CheckOutcome } from '#schemas';
-import { blocked, type Blocked, notExercised } from '../../outcome.ts';
+import { notExercised, Unmet, unmet } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { isSameJson, newAmong, sameElements } from '../json-compare.ts';
 import { atTable } from './commands.ts';
@@ -8,11 +8,10 @@ import { shownWith } from './just-seen.ts';
 import { changeTable } from './table-change.ts';
 import { submitOne } from './orders.ts';
 import { unreached } from './command-answer.ts';
-import { letTimePass, openTable, type OpenTable, openTableAt, type TablePurpose } from './tables.ts';
+import { letTimePass, openTable, type OpenTable, seatAt, type TablePurpose } from './tables.ts';
 
 /** A table to which two lines were added, one after the other. */
 export interface TwoLines {
-  readonly kind: 'two-lines';
   readonly tableId: string;
   /** Before them, with one, and with both. */
   readonly seats: readonly [OpenTable, OpenTable, OpenTable];
@@ -20,23 +19,20 @@ export interface TwoLines {
 }
 
 /** Only of the lines just ordered is it certain that they are still to be paid. */
-export const addTwoLines = async (world: PosWorld<never>, purpose: TablePurpose): Promise<TwoLines | Blocked> => {
+export const addTwoLines = async (world: PosWorld<never>, purpose: TablePurpose): Promise<TwoLines> => {
   const before = await openTable(world, purpose);
-  if (before.kind === 'blocked') return before;
   const { inStock = [] } = world.fixtures.listings ?? {};
   const [first = '', second = ''] = inStock;
   const unlock = inStock.length < 2 ? 'pos.fixtures.listings.inStock' : 'assumptions.assume/unfinalised-shapes';
   const one = await withOneMore(world, before, first);
-  if (one.kind !== 'seated') return one;
   const both = await withOneMore(world, one, second);
-  if (both.kind !== 'seated') return both;
   const changed = newAmong(both.snapshot.lines ?? [], before.snapshot.lines ?? []).map(lineIdOf);
   // A line that was there may have grown, by the pieces just ordered or as a charge for service does.
   const added = newLineIds(before, both);
   const [id, other] = added.length < 2 ? changed : added;
   if (id === undefined || other === undefined || id === other)
-    return blocked(unseen([before, one, both]) ?? notExercised(untellable, unlock));
-  return { kind: 'two-lines', tableId: before.tableId, seats: [before, one, both], ids: [id, other] };
+    throw new Unmet(unseen([before, one, both]) ?? notExercised(untellable, unlock));
+  return { tableId: before.tableId, seats: [before, one, both], ids: [id, other] };
 };
 
 const untellable = 'two lines of a table could not be told apart by an identifier';
@@ -58,50 +54,36 @@ export const newLineIds = (before: OpenTable, after: OpenTable): readonly string
   return (after.snapshot.lines ?? []).flatMap((line) => lineIdOf(line) ?? []).filter((id) => !known.includes(id));
 };
 
-const withOneMore = async (
-  world: PosWorld<never>,
-  seat: OpenTable,
-  listingId: string,
-): Promise<OpenTable | Blocked> => {
-  const { undone, shown } = await addToTable(world, seat, listingId === '' ? [] : [listingId]);
-  if (undone) return blocked(undone);
-  const after = shown ?? (await openTableAt(world, seat.tableId));
-  if (after.kind === 'seated') return after;
-  return blocked(
-    after.kind === 'not-open' ? notExercised('the table is no longer open') : unreached(after, 'the snapshot'),
-  );
-};
+const withOneMore = async (world: PosWorld<never>, seat: OpenTable, listingId: string): Promise<OpenTable> =>
+  (await addToTable(world, seat, listingId === '' ? [] : [listingId])) ??
+  (await seatAt(world, seat.tableId, 'the snapshot'));
 
-/** Why nothing could be added, if so; the table with it, where the answer shows that and there is no time to look. */
-interface Added {
-  readonly undone?: CheckOutcome;
-  readonly shown?: OpenTable | undefined;
-}
-
-/** Has something added to a table that is to be paid later: by an order of ours, or by a waiter. */
+/**
+ * Has something added to a table that is to be paid later: by an order of ours, or by a waiter. Returns the table with it where the
+ * answer shows that and there is no time to look.
+ */
 export const addToTable = async (
   world: PosWorld<never>,
   seat: OpenTable,
   listings: readonly string[] = (world.fixtures.listings?.inStock ?? []).slice(0, 1),
-): Promise<Added> => {
+): Promise<OpenTable | undefined> => {
   await letTimePass(world, seat.snapshot);
   if (world.claims.postpaid && listings.length > 0) {
     let shown: OpenTable | undefined;
     for (const listingId of listings) {
       const added = await submitOne(world, { context: atTable(seat.tableId), listingId, prepaid: false, menu: [] });
-      if (added.kind !== 'submitted') return { undone: unreached(added, 'an order at the table') };
-      if (added.result.success !== true) return { undone: notExercised('an order at the table was not accepted') };
+      if (added.kind !== 'submitted') throw new Unmet(unreached(added, 'an order at the table'));
+      if (added.result.success !== true) throw unmet('an order at the table was not accepted');
       shown = shownWith(world, seat, added);
     }
-    return { shown };
+    return shown;
   }
   if (!world.triggers.has('changeTable'))
-    return {
-      undone: notExercised(
-        'nothing could be added to the table',
-        world.claims.postpaid ? 'pos.fixtures.listings.inStock' : 'triggers.changeTable',
-      ),
-    };
+    throw unmet(
+      'nothing could be added to the table',
+      world.claims.postpaid ? 'pos.fixtures.listings.inStock' : 'triggers.changeTable',
+    );
   const { pushed } = await changeTable(world, seat.tableId, 'POS_LINE_ADDED');
-  return pushed.kind === 'blocked' ? { undone: pushed.outcome } : {};
+  if (pushed.kind === 'unmade') throw new Unmet(pushed.outcome);
+  return undefined;
 };

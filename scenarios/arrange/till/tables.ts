@@ -1,7 +1,7 @@
 import type { PosFixtures } from '#schemas';
 import { eventually } from '../eventually.ts';
 import { tableSnapshot } from './commands.ts';
-import { blocked, type Blocked, notExercised } from '../../outcome.ts';
+import { Unmet, unmet } from '../../outcome.ts';
 import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures } from './passing-failure.ts';
 import { type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
@@ -86,21 +86,29 @@ const inOrderFor = (purpose: TablePurpose, open: readonly string[]): readonly st
 };
 
 /** An open table that nobody else is at. One that a payment or a waiter has closed in the meantime is passed over. */
-export const openTable = async (world: TableWorld, purpose: TablePurpose): Promise<OpenTable | Blocked> => {
+export const openTable = async (world: TableWorld, purpose: TablePurpose): Promise<OpenTable> => {
   const unlock = 'pos.fixtures.tables.open';
   const { open = [] } = world.fixtures.tables ?? {};
-  if (open.length === 0) return blocked(notExercised('no open table is configured', unlock));
+  if (open.length === 0) throw unmet('no open table is configured', unlock);
   let untried = inOrderFor(purpose, [...new Set(open)]);
   for (let tried = 0; tried < mostTried && untried.length > 0; tried++) {
     const tableId = await world.tables.take(untried);
     const seated = await openTableAt(world, tableId);
     if (seated.kind === 'seated') return seated;
     world.tables.leave(tableId);
-    if (seated.kind === 'silent' || seated.kind === 'stopped')
-      return blocked(unreached(seated, 'the request for a table snapshot'));
+    if (seated.kind !== 'not-open') throw new Unmet(unreached(seated, snapshotRequest));
     untried = untried.filter((other) => other !== tableId);
   }
-  return blocked(notExercised('none of the open tables that were tried was open', unlock));
+  throw unmet('none of the open tables that were tried was open', unlock);
+};
+
+const snapshotRequest = 'the request for a table snapshot';
+
+/** The same for this very table. */
+export const seatAt = async (world: CommandWorld, tableId: string, what = snapshotRequest): Promise<OpenTable> => {
+  const seat = await openTableAt(world, tableId);
+  if (seat.kind === 'seated') return seat;
+  throw seat.kind === 'not-open' ? unmet('the table is no longer open') : new Unmet(unreached(seat, what));
 };
 
 /** This very table, if it is open. */

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineMerchantScenario } from '../../define.ts';
 import { expiresInFuture } from '../../arrange/basket/expiry.ts';
 import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
-import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { available, failed, notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
 import { pushedAsAnother } from './pushed-as-another.ts';
@@ -31,46 +31,39 @@ export default defineMerchantScenario({
   provokes: ['basket-change/called-right'],
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world, 2) });
-    if (opened.kind === 'blocked') return opened.outcome;
-    const pushed = await push(world, opened);
-    if (pushed.kind === 'blocked') return pushed.outcome;
-    const known = knownBasket(opened, pushed.change);
+    const change = await push(world, opened);
+    const known = knownBasket(opened, change);
     if (known) world.check('basket-change/known-basket', known);
-    const another = await pushedAsAnother(world, opened, pushed.change, () => push(world, opened));
+    const another = await pushedAsAnother(world, opened, change, () => push(world, opened));
     if (another) world.check('basket/answers-the-asked', another);
-    const deliverable = deliverableOutcome(pushed.change);
+    const deliverable = deliverableOutcome(change);
     if (deliverable) world.check('basket-change/deliverable', deliverable);
-    const unlike = await pushedUnlike(world, opened, pushed.change);
+    const unlike = await pushedUnlike(world, opened, change);
     if (unlike) world.check('basket-change/known-basket', unlike);
     world.check(
       'basket-change/survives-rejection',
-      pushed.change.status < 400
-        ? await afterRejection(world, opened, pushed.change)
+      change.status < 400
+        ? await outcomeOf(afterRejection(world, opened, change))
         : notExercised('the platform refuses every push, so one more rejection would show nothing'),
     );
   },
 });
 
-type Pushed = { readonly kind: 'pushed'; readonly change: PushedChange } | Blocked;
-
 /** Has the target push a change of this basket, and waits for it. */
-const push = async (world: World, opened: OpenBasket): Promise<Pushed> => {
+const push = async (world: World, opened: OpenBasket): Promise<PushedChange> => {
   const since = world.clock.now();
   const isNew = (change: PushedChange) => change.receivedAt >= since;
   const wish = { basketId: opened.basketId, platformUrl: world.platform.url };
-  const fired = await world.triggers.fire('pushBasketChange', wish, (withinMs) =>
-    world.platform.nextChange(isNew, withinMs),
-  );
-  if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
+  const seen = (withinMs: number) => world.platform.nextChange(isNew, withinMs);
+  available(await world.triggers.fire('pushBasketChange', wish, seen));
   const first = await world.platform.nextChange(isNew, patienceMs);
   if (first === undefined) {
     const reason = `no push arrived at the basket change path within ${patienceMs / 1000} s of the trigger; one that was called wrongly fails basket-change/called-right, and one to another path is listed as unexpected`;
-    return blocked(notExercised(reason, 'platform.paths.basketChange'));
+    throw unmet(reason, 'platform.paths.basketChange');
   }
-  if (isOf(opened, first)) return { kind: 'pushed', change: first };
+  if (isOf(opened, first)) return first;
   // A living shop may push a change of another basket of this run at the same moment.
-  const own = await world.platform.nextChange((change) => isNew(change) && isOf(opened, change), stragglerMs);
-  return { kind: 'pushed', change: own ?? first };
+  return (await world.platform.nextChange((change) => isNew(change) && isOf(opened, change), stragglerMs)) ?? first;
 };
 
 const isOf = (opened: OpenBasket, change: PushedChange): boolean => {
@@ -103,9 +96,9 @@ const pushedUnlike = async (
 ): Promise<CheckOutcome | undefined> => {
   if (!isOf(opened, change) || change.status >= 400) return undefined;
   const first = await unlikeRetrieved(world, opened, change, opened.basket);
-  const again = first && (await push(world, opened));
-  if (first === undefined || again?.kind !== 'pushed' || !isOf(opened, again.change)) return undefined;
-  const second = await unlikeRetrieved(world, opened, again.change, first.now);
+  const again = first && (await unlessUnmet(push(world, opened)));
+  if (first === undefined || again === undefined || !isOf(opened, again)) return undefined;
+  const second = await unlikeRetrieved(world, opened, again, first.now);
   // Whose value is right is judged by what else is seen of such lines.
   if (first.isPriceAlone === true || second?.isPriceAlone === true) return undefined;
   return second && unlikeTwice([first, second]);
@@ -157,21 +150,20 @@ const laterFailure = async (
 const afterRejection = async (world: World, opened: OpenBasket, first: PushedChange): Promise<CheckOutcome> => {
   world.platform.rejectNext('InvalidBasketException');
   const rejected = await push(world, opened);
-  if (rejected.kind === 'blocked') return rejected.outcome;
-  const second = await laterFailure(world, opened, first, rejected.change);
+  const second = await laterFailure(world, opened, first, rejected);
   if (second) world.check('basket-change/deliverable', second);
-  if (rejected.change.status !== 400) return notExercised('the push that was to be rejected was not');
-  const next = await push(world, opened);
-  const third = next.kind === 'pushed' ? await laterFailure(world, opened, first, next.change) : undefined;
+  if (rejected.status !== 400) return notExercised('the push that was to be rejected was not');
+  const next = await outcomeOf(push(world, opened));
+  const third = 'body' in next ? await laterFailure(world, opened, first, next) : undefined;
   if (third) {
     world.check('basket-change/deliverable', third);
     return notExercised('the push after the rejected one was refused for what it holds');
   }
   const expected = 'the next push arrives and the platform accepts it';
-  const exchanges = [rejected.change.exchange];
-  if (next.kind === 'blocked')
-    return next.outcome.status === 'not-exercised' && next.outcome.unlock !== 'platform.paths.basketChange'
-      ? next.outcome
+  const exchanges = [rejected.exchange];
+  if (!('body' in next))
+    return next.status === 'not-exercised' && next.unlock !== 'platform.paths.basketChange'
+      ? next
       : failed({
           message:
             'After a push was answered 400 the next one did not come; treat a rejection as the end of that push only.',
@@ -179,12 +171,12 @@ const afterRejection = async (world: World, opened: OpenBasket, first: PushedCha
           actual: `no push within ${patienceMs / 1000} s`,
           exchanges,
         });
-  if (next.change.status < 400) return passed;
+  if (next.status < 400) return passed;
   return failed({
     message:
       'After a push was answered 400 the next one came and was refused as well; push each change as it is, whatever became of the one before.',
     expected,
-    actual: `a push the platform answered with ${next.change.status}`,
-    exchanges: [...exchanges, next.change.exchange],
+    actual: `a push the platform answered with ${next.status}`,
+    exchanges: [...exchanges, next.exchange],
   });
 };

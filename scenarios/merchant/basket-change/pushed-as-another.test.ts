@@ -19,7 +19,7 @@ const told = async (first: PushedChange, again: PushedChange = first, shown: Rec
   const retrieve = (id: string) =>
     Promise.resolve({ kind: 'answered', body: holding(id, held[id] ?? ''), exchange: 5, valid: true });
   const world = { merchant: { retrieve } } as unknown as Parameters<typeof pushedAsAnother>[0];
-  const next = () => Promise.resolve({ kind: 'pushed', change: again } as const);
+  const next = () => Promise.resolve(again);
   return (await pushedAsAnother(world, { basketId: 'a', exchange: 1 }, first, next))?.status;
 };
 

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { type Blocked, failed } from '../../outcome.ts';
+import { failed, unlessUnmet } from '../../outcome.ts';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
@@ -19,7 +19,7 @@ export const pushedAsAnother = async (
   world: World,
   opened: Opened,
   first: PushedChange,
-  push: () => Promise<{ readonly kind: 'pushed'; readonly change: PushedChange } | Blocked>,
+  push: () => Promise<PushedChange>,
 ): Promise<CheckOutcome | undefined> => {
   const exchanges = [opened.exchange];
   let last = first;
@@ -28,9 +28,9 @@ export const pushedAsAnother = async (
     if (calls === undefined) return undefined;
     exchanges.push(...calls);
     if (seen === oftenEnough) break;
-    const again = await push();
-    if (again.kind !== 'pushed') return undefined;
-    last = again.change;
+    const again = await unlessUnmet(push());
+    if (again === undefined) return undefined;
+    last = again;
   }
   return failed({
     message:

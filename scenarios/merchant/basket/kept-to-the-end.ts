@@ -11,7 +11,7 @@ import { readBasket } from '../../arrange/basket/read-basket.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import type { Answer, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 
 /** Several, since one may be lost to something else. */
 const count = 2;
@@ -74,8 +74,8 @@ export const keptToTheEnd = async (world: LeavingWorld): Promise<CheckOutcome> =
 
 /** One that holds something. */
 const anotherBasket = async (world: LeavingWorld): Promise<OpenBasket | undefined> => {
-  const opened = await openBasket(world, { lines: stockedLines(world), linesRequired: true });
-  return opened.kind === 'open' && productsOf(opened.basket).length > 0 ? opened : undefined;
+  const opened = await unlessUnmet(openBasket(world, { lines: stockedLines(world), linesRequired: true }));
+  return opened && productsOf(opened.basket).length > 0 ? opened : undefined;
 };
 
 /** Undefined where it is there, or where that cannot be told. */

@@ -18,8 +18,7 @@ const made: Shown = [
   ['v2', 1],
 ];
 const told = (again: Shown, before = made, origin: 'trigger' | 'fixture' = 'trigger') =>
-  otherQuantity({ kind: 'open', basketId: 'b', origin, exchange: 1, basket: basketOf(before) }, basketOf(again), lines)
-    ?.actual;
+  otherQuantity({ basketId: 'b', origin, exchange: 1, basket: basketOf(before) }, basketOf(again), lines)?.actual;
 
 test('what a basket was made with neither goes nor comes by looking at it', () => {
   expect(told(made)).toBeUndefined();

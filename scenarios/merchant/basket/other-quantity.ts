@@ -3,6 +3,7 @@ import { holding, openBasket, type OpenBasket } from '../../arrange/basket/open-
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { fateOf, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
+import { unlessUnmet } from '../../outcome.ts';
 
 interface Wished {
   readonly id: string;
@@ -35,8 +36,8 @@ export const holdsAsMade = async (
   first: OpenBasket,
   lines: readonly Line[],
 ): Promise<boolean> => {
-  const twin = await openBasket(world, { lines, linesRequired: true });
-  if (twin.kind === 'blocked' || [twin.basketId, twin.basket.id].includes(first.basketId)) return false;
+  const twin = await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
+  if (twin === undefined || [twin.basketId, twin.basket.id].includes(first.basketId)) return false;
   return wishedIn(lines).every((one) => isAsAsked(twin.basket, one));
 };
 

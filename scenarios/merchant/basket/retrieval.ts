@@ -12,7 +12,7 @@ import { type ChoosingWorld, isLeftOut, someOf } from '../../arrange/some-of.ts'
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 import { holdsAsMade, otherFinding, otherQuantity } from './other-quantity.ts';
 import { shownInPart } from './shown-in-part.ts';
 
@@ -31,14 +31,15 @@ export default defineMerchantScenario({
     const scanned: OpenBasket[] = [];
     const fixtures = someOf(world, 'baskets', world.fixtures.baskets ?? []);
     for (const basketId of fixtures) {
-      const opened = await scan(world, basketId, 'fixture');
-      if (opened.kind === 'open') scanned.push(opened);
+      const opened = await unlessUnmet(scan(world, basketId, 'fixture'));
+      if (opened) scanned.push(opened);
     }
     const lines = stockedLines(world);
     if (fixtures.length === 0 || world.triggers.has('createBasket')) {
-      const opened = await openBasket(world, { lines });
-      if (opened.kind === 'open') scanned.push(opened);
-      else for (const id of provokes) world.unprovoked(id, opened.outcome);
+      const opened = await unlessUnmet(openBasket(world, { lines }), (outcome) => {
+        for (const id of provokes) world.unprovoked(id, outcome);
+      });
+      if (opened) scanned.push(opened);
     }
     // The first once more, as a page is loaded again: it must not be gone by then, nor have become one of the others.
     const first = scanned.find(holdsSomething) ?? scanned[0];

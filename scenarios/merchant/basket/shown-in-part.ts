@@ -6,7 +6,7 @@ import { isFree, readBasket } from '../../arrange/basket/read-basket.ts';
 import { fateOf, isAsAsked } from '../../arrange/basket/reflection.ts';
 import { droppedUnsaid } from './dropped-unsaid.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
-import { failed } from '../../outcome.ts';
+import { failed, unlessUnmet } from '../../outcome.ts';
 
 /** What is wrong with baskets of which a part is shown: by itself, or by what they are recalculated to. */
 export interface InPart {
@@ -27,8 +27,8 @@ export const shownInPart = async (
   lines: readonly Line[],
 ): Promise<InPart> => {
   if (!world.triggers.has('createBasket')) return {};
-  const opened = await openBasket(world, { lines, linesRequired: true });
-  if (opened.kind === 'blocked') return {};
+  const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
+  if (opened === undefined) return {};
   const { basketId, basket } = opened;
   if (lines.every(({ variantId, quantity }) => fateOf(basket, variantId, quantity).kind !== 'missing')) return {};
   const exchanges = [opened.exchange];

@@ -13,7 +13,7 @@ import {
   stockedLines,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed } from '../../outcome.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -44,7 +44,10 @@ export default defineMerchantScenario({
         (end.kind === 'enough' ? undefined : incomplete({ walk: window.walk, endless: undefined })) ??
         notExercised('the catalogue shows no variant that is available')
       );
-    const tried = await forEach(world, spread(variants, tries), async (id) => await tryVariant(world, id));
+    const tried = await forEach(world, spread(variants, tries), async (id) => {
+      const one = await outcomeOf(tryVariant(world, id));
+      return 'status' in one ? judged(one) : one;
+    });
     for (const one of tried) if (one.kind === 'judged') world.check('catalogue/variant-can-be-ordered', one.outcome);
     // One may be sold out since; all of them, while the catalogue shows them as available, cannot be.
     if (tried.every(({ kind }) => kind === 'short')) return tried.length > 1 ? failed(allShort(tried)) : onlyShort;
@@ -74,7 +77,6 @@ const allShort = (tried: readonly Tried[]): Finding => {
 const tryVariant = async (world: World, id: string): Promise<Tried> => {
   const beside = stockedLines(world, 1).filter(({ variantId }) => variantId !== id);
   const opened = await openBasket(world, { lines: [...beside, { variantId: id, quantity: 1 }] });
-  if (opened.kind === 'blocked') return judged(opened.outcome);
   const { basket, basketId } = opened;
   const held = basket.lines?.find((line) => line.id === id);
   const others = productsOf(basket).filter((product) => product.id !== id);

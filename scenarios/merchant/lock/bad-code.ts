@@ -3,7 +3,7 @@ import { lock, recalculate, type Replied, type Reply } from '../../arrange/baske
 import { answerInWords, openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed } from '../../outcome.ts';
+import { failed, unlessUnmet } from '../../outcome.ts';
 import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
 import { discountErrors, discountOf, madeUpCode, withoutDiscount } from '../recalculation/codes.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -19,8 +19,8 @@ export default defineMerchantScenario({
   covers: ['lock/as-recalculated'],
   async run(world) {
     if (!world.claims.lock) return undefined;
-    const opened = await openBasket(world, { lines: stockedLines(world, 1) });
-    if (opened.kind === 'blocked') return undefined;
+    const opened = await unlessUnmet(openBasket(world, { lines: stockedLines(world, 1) }));
+    if (opened === undefined) return undefined;
     const bad = badCodes(world);
     const valid = world.fixtures.discountCodes?.valid?.slice(0, 1) ?? [];
     const request = reducedBasket(opened.basketId, opened.basket, { codes: [...valid, ...bad] });

@@ -4,7 +4,7 @@ import { openBasket } from '../../arrange/basket/open-basket.ts';
 import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { failed, passed, warned } from '../../outcome.ts';
+import { failed, passed, unlessUnmet, warned } from '../../outcome.ts';
 
 type World = MerchantWorld<never>;
 
@@ -81,8 +81,8 @@ const lockedAway = async (
 /** A third basket is given as many as well: there are more by now, and nobody has lost any. */
 const hasComeIn = async (world: World, { id, max, lost }: Pick<Race, 'id' | 'max' | 'lost'>): Promise<boolean> => {
   const lines = lost.products.map((line) => ({ variantId: line.id, quantity: line.quantity }));
-  const third = await openBasket(world, { lines, linesRequired: true });
-  if (third.kind === 'blocked') return false;
+  const third = await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
+  if (third === undefined) return false;
   const request = { ...lost, requestId: freshId(), id: third.basket.id ?? third.basketId };
   return got(await lock(world, request, { expect: 'any' }), id, max);
 };

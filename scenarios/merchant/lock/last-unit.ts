@@ -11,7 +11,7 @@ import { orderCovers, orderProvokes } from '../order/order-echo.ts';
 import { someOf } from '../../arrange/some-of.ts';
 import { place } from '../order/placed-order.ts';
 import { repeat } from '../order/repeated-order.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, unlessUnmet } from '../../outcome.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import { got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
 import { heldWhenCut } from './cut-lock.ts';
@@ -58,7 +58,7 @@ export default defineMerchantScenario({
     // Set aside has to be every line of a lock: one that is raced for comes first in its basket, the others come behind.
     const races = limited.map(async (product, index) => {
       const ahead = index === 0 && limited.length > 1;
-      return await compete(world, product, { patient: index === 0, sold: product === sold, ahead });
+      return await outcomeOf(compete(world, product, { patient: index === 0, sold: product === sold, ahead }));
     });
     for (const outcome of await Promise.all(races)) world.check('lock/last-unit-once', outcome);
   },
@@ -76,10 +76,8 @@ const compete = async (
   const lines = ahead ? [own, ...beside] : [...beside, own];
   const wish = { lines, linesRequired: true };
   const one = await openBasket(world, wish);
-  if (one.kind === 'blocked') return one.outcome;
-  const other = await openBasket(world, wish);
   // A target that sets stock aside as soon as it is in a basket leaves nothing to compete for.
-  if (other.kind === 'blocked') return other.outcome;
+  const other = await openBasket(world, wish);
   const request = (opened: OpenBasket) =>
     reducedBasket(opened.basketId, opened.basket, {
       products: lines.map(({ variantId, quantity }) => ({ id: variantId, quantity })),
@@ -240,8 +238,9 @@ const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promis
   const alike = lines.map((line) =>
     line.variantId === id && spare !== undefined ? { ...line, variantId: spare } : line,
   );
-  const other = spare === undefined ? undefined : await openBasket(world, { lines: alike, linesRequired: true });
-  const twin = other?.kind === 'open' ? await place(world, { opened: other }) : undefined;
+  const wish = { lines: alike, linesRequired: true };
+  const other = spare === undefined ? undefined : await unlessUnmet(openBasket(world, wish));
+  const twin = other && (await place(world, { opened: other }));
   if (!placed.ready.locked || twin?.kind !== 'confirmed' || !twin.ready.locked) return undefined;
   return failed({
     ...placed.finding,

@@ -6,7 +6,7 @@ import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
-import { failed, notExercised } from '../../outcome.ts';
+import { failed, notExercised, unlessUnmet } from '../../outcome.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
 import { fateOf, inWords, isLost, stillSold } from '../../arrange/basket/reflection.ts';
 import { type ChoosingWorld, isLeftOut } from '../../arrange/some-of.ts';
@@ -27,12 +27,11 @@ export default defineMerchantScenario({
       world.check('lock/as-recalculated', noneToSpare);
       return;
     }
-    const opened = await openBasket(world, { lines: stockedLines(world, 3) });
-    if (opened.kind === 'blocked') {
-      world.check('lock/as-recalculated', opened.outcome);
-      world.unprovoked('lock/expires-in-future', opened.outcome);
-      return;
-    }
+    const opened = await unlessUnmet(openBasket(world, { lines: stockedLines(world, 3) }), (outcome) => {
+      world.check('lock/as-recalculated', outcome);
+      world.unprovoked('lock/expires-in-future', outcome);
+    });
+    if (!opened) return;
     const { request, left } = lockOf(world, opened);
     // What was asked for before is not what is to be locked, be it first or last: other quantities, and no code.
     await calculate(world, moreThan(request, request.products));
@@ -101,8 +100,8 @@ const anotherLocked = async (
   const variantId = world.fixtures.products?.inStock?.find((one) => products.every(({ id }) => id !== one));
   if (variantId === undefined || !world.triggers.has('createBasket') || isLeftOut(world, 'another lock'))
     return undefined;
-  const opened = await openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true });
-  if (opened.kind === 'blocked') return undefined;
+  const opened = await unlessUnmet(openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true }));
+  if (opened === undefined) return undefined;
   const request = reducedBasket(opened.basketId, opened.basket);
   const calculated = [await calculate(world, request), await calculate(world, request)];
   const locked = await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });

@@ -14,7 +14,7 @@ const told = async (locked: object, calculated: object = {}, again: object = cal
   const world = { merchant: { recalculate: () => Promise.reject(new Error('looked into')) } };
   const { basket } = replied(1, {});
   const outcome = await lockedOtherwise(world as never, {
-    opened: { kind: 'open', basketId: 'b', origin: 'trigger', basket, exchange: 1 },
+    opened: { basketId: 'b', origin: 'trigger', basket, exchange: 1 },
     request: { requestId: 'r', id: 'b', price: { discounts: [] }, products: [{ id: 'v', quantity: 1 }] },
     calculated: [replied(2, calculated), replied(3, again)],
     locked: replied(4, locked),

@@ -4,7 +4,7 @@ import { openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 import { type Difference, difference, differences, withoutPolicies } from '../recalculation/basket-difference.ts';
 
 /** A lock, and what the same request had been answered with before. */
@@ -32,8 +32,8 @@ export const lockedOtherwise = async (
   };
   if (await explains(request)) return changed;
   const lines = (request.products ?? []).map(({ id, quantity }) => ({ variantId: id, quantity }));
-  const other = await openBasket(world, { lines });
-  if (other.kind === 'blocked') return compared;
+  const other = await unlessUnmet(openBasket(world, { lines }));
+  if (other === undefined) return compared;
   return (await explains({ ...request, id: other.basket.id ?? other.basketId })) ? changed : compared;
 };
 

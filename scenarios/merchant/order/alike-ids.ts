@@ -1,6 +1,7 @@
 import { freshId, freshOrderId } from '../../arrange/identity.ts';
 import { madeAhead } from '../../arrange/made-ahead.ts';
 import { defineMerchantScenario } from '../../define.ts';
+import { unlessUnmet } from '../../outcome.ts';
 import { crashingId } from './crashing-id.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { prepareOrder } from './prepared-order.ts';
@@ -25,11 +26,10 @@ export default defineMerchantScenario({
     const ids = alikeIds();
     const prepared = madeAhead(world, ids.length, async () => await prepareOrder(world));
     for (const oaOrderId of ids) {
-      const ready = await prepared();
-      if (ready.kind === 'blocked') {
-        for (const id of orderProvokes) world.unprovoked(id, ready.outcome);
-        return;
-      }
+      const ready = await unlessUnmet(prepared(), (outcome) => {
+        for (const id of orderProvokes) world.unprovoked(id, outcome);
+      });
+      if (!ready) return;
       const answer = await world.merchant.order({ ...ready.order, oaOrderId }, { expect: 'any' });
       const crashed = await crashingId(world, ready, { oaOrderId, answer }, () => prepareOrder(world));
       if (crashed) world.check('order/confirmed', crashed);

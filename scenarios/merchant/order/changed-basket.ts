@@ -3,7 +3,7 @@ import { codesOf, oneLess, reducedBasket } from '../../arrange/basket/products.t
 import { answerProvokes, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { forEach, isRenamed, openBasket } from '../../arrange/basket/open-basket.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed } from '../../outcome.ts';
+import { failed, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { isInForce } from '../recalculation/codes.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
@@ -26,7 +26,7 @@ export default defineMerchantScenario({
     // Other baskets are ordered as they were scanned.
     if (!world.triggers.has('createBasket')) return;
     await forEach(world, [withDiscounts, withoutLock], async (journey) => {
-      const outcome = await journey(world);
+      const outcome = await unlessUnmet(journey(world));
       if (outcome) world.check('order/confirmed', outcome);
     });
   },
@@ -37,17 +37,16 @@ export default defineMerchantScenario({
  * no order without a lock declines that of the basket as it was scanned as well.
  */
 const withoutLock = async (world: World): Promise<CheckOutcome | undefined> => {
-  const opened = world.claims.lock ? await openToOrder(world) : undefined;
-  if (opened?.kind !== 'open') return undefined;
+  if (!world.claims.lock) return undefined;
+  const opened = await openToOrder(world);
   const request = reducedBasket(opened.basketId, opened.basket, { products: oneLess(opened.basket) });
   const replied = await recalculate(world, request, { expect: 'any' });
   if (replied.kind === 'not-replied' || isRenamed(opened, replied.basket)) return undefined;
   const changed = { ...opened, basket: replied.basket };
   const placed = await place(world, { opened: changed, retrieved: opened.basket, lock: false });
   if (placed.kind !== 'declined') return undefined;
-  const alike = await openToOrder(world);
-  const twin = alike.kind === 'open' ? await place(world, { opened: alike, lock: false }) : undefined;
-  if (twin?.kind !== 'confirmed') return undefined;
+  const twin = await place(world, { opened: await openToOrder(world), lock: false });
+  if (twin.kind !== 'confirmed') return undefined;
   return failed({
     ...placed.finding,
     message:
@@ -76,9 +75,8 @@ const withDiscounts = async (world: World): Promise<CheckOutcome | undefined> =>
   }
   const declined = single?.kind === 'declined' && discountsIn(single) > 0 ? single : undefined;
   if (declined === undefined) return undefined;
-  const alike = await openToOrder(world);
-  const twin = alike.kind === 'open' ? await place(world, { opened: alike }) : undefined;
-  if (twin?.kind !== 'confirmed' || discountsIn(twin) > 0) return undefined;
+  const twin = await place(world, { opened: await openToOrder(world) });
+  if (twin.kind !== 'confirmed' || discountsIn(twin) > 0) return undefined;
   return failed({
     ...declined.finding,
     message:
@@ -100,8 +98,8 @@ const takesAsLittle = async (world: World, { ready }: Discounted): Promise<boole
   const [cheapest] = products.toSorted((one, other) => one.unitPrice - other.unitPrice);
   if (cheapest === undefined) return false;
   const lines = [{ variantId: cheapest.id, quantity: 1 }];
-  const opened = await openBasket(world, { lines, linesRequired: true, toOrder: true });
-  const placed = opened.kind === 'open' ? await place(world, { opened }) : undefined;
+  const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true, toOrder: true }));
+  const placed = opened && (await place(world, { opened }));
   return placed?.kind === 'confirmed' && placed.ready.order.basket.price.basketValue <= price.basketValue;
 };
 
@@ -109,8 +107,8 @@ const discountsIn = ({ ready }: Discounted): number => ready.order.basket.price.
 
 /** Undefined where the codes are not all in force, or the basket cannot be ordered. */
 const orderWith = async (world: World, codes: readonly string[]): Promise<Discounted | undefined> => {
-  const opened = await openToOrder(world);
-  if (opened.kind === 'blocked') return undefined;
+  const opened = await unlessUnmet(openToOrder(world));
+  if (opened === undefined) return undefined;
   const request = reducedBasket(opened.basketId, opened.basket, { codes: [...codesOf(opened.basket), ...codes] });
   const replied = await recalculate(world, request, { expect: 'any' });
   if (replied.kind === 'not-replied' || isRenamed(opened, replied.basket)) return undefined;

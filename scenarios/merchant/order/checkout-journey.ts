@@ -18,7 +18,7 @@ import { fateOf } from '../../arrange/basket/reflection.ts';
 import { openToOrder, type OrderWish } from './prepared-order.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
-import { failed } from '../../outcome.ts';
+import { failed, unlessUnmet } from '../../outcome.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [...orderCovers] as const;
@@ -52,11 +52,10 @@ const everyDelivery = async (world: World): Promise<void> => {
 const eachDelivery = async (world: World, onOrdered: (basketId: string) => unknown): Promise<void> => {
   const done = new Set<DeliveryType>();
   for (;;) {
-    const opened = await openToOrder(world);
-    if (opened.kind === 'blocked') {
-      if (done.size === 0) world.check('order/confirmed', opened.outcome);
-      return;
-    }
+    const opened = await unlessUnmet(openToOrder(world), (outcome) => {
+      if (done.size === 0) world.check('order/confirmed', outcome);
+    });
+    if (!opened) return;
     const types = (opened.basket.deliveryOptions ?? []).map(({ key }) => deliveryTypeOf(key));
     const [type, ...others] = new Set(types.filter((offered) => !done.has(offered)));
     if (type === undefined) return;
@@ -65,13 +64,11 @@ const eachDelivery = async (world: World, onOrdered: (basketId: string) => unkno
     const isFirst = done.size === 0;
     for (const one of now) done.add(one);
     await forEach(world, now, async (one) => {
-      const basket = one === type ? opened : await openToOrder(world);
-      const outcome =
-        basket.kind === 'blocked'
-          ? undefined
-          : await travel(world, basket, { type: one, repeats: isFirst && one === type });
+      const basket = one === type ? opened : await unlessUnmet(openToOrder(world));
+      if (!basket) return;
+      const outcome = await travel(world, basket, { type: one, repeats: isFirst && one === type });
       if (outcome) world.check('order/confirmed', outcome);
-      else if (basket.kind === 'open') onOrdered(basket.basketId);
+      else onOrdered(basket.basketId);
     });
   }
 };
@@ -85,9 +82,9 @@ const otherProducts = async (world: World): Promise<void> => {
   const others = someOf(world, 'other products', known);
   await forEach(world, others, async (variantId) => {
     const lines = [{ variantId, quantity: 1 }];
-    const opened = await openBasket(world, { lines, linesRequired: true, toOrder: true });
+    const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true, toOrder: true }));
     // Who declines it may have a reason; a confirmation is judged by whoever watches.
-    if (opened.kind === 'open') await place(world, { opened });
+    if (opened) await place(world, { opened });
   });
 };
 
@@ -111,10 +108,10 @@ const manyLines = async (world: World): Promise<void> => {
 /** A basket shown without an error can be ordered, however much is in it; a shop that sells less at a time says so there. */
 const large = async (world: World, lines: readonly Line[], much: string): Promise<void> => {
   if (!world.triggers.has('createBasket')) return;
-  const opened = await openBasket(world, { lines, linesRequired: true, toOrder: true });
+  const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true, toOrder: true }));
   const isWhole = (basket: ReadBasket): boolean =>
     lines.every(({ variantId, quantity }) => fateOf(basket, variantId, quantity).kind === 'as-asked');
-  if (opened.kind === 'blocked' || !isWhole(opened.basket)) return;
+  if (opened === undefined || !isWhole(opened.basket)) return;
   // A product may ask for an invoice, so the twin has one as well.
   const placed = await place(world, { opened, invoice: true });
   if (placed.kind === 'confirmed') await repeat(world, placed.ready, placed);
@@ -153,8 +150,8 @@ const travel = async (
     return undefined;
   }
   // The same lines, ordered as they were scanned.
-  const alike = await openToOrder(world);
-  const twin = alike.kind === 'open' ? await place(world, { opened: alike, delivery }) : undefined;
+  const alike = await unlessUnmet(openToOrder(world));
+  const twin = alike && (await place(world, { opened: alike, delivery }));
   if (twin?.kind !== 'confirmed') return undefined;
   return failed({
     ...placed.finding,
@@ -168,8 +165,8 @@ const travel = async (
 const orderRenamed = async (world: World, opened: OpenBasket, { basket }: Reply): Promise<CheckOutcome | undefined> => {
   const placed = await place(world, { opened: { ...opened, basket }, retrieved: opened.basket, lock: false });
   if (placed.kind !== 'declined') return undefined;
-  const alike = await openToOrder(world);
-  const twin = alike.kind === 'open' ? await place(world, { opened: alike, lock: false }) : undefined;
+  const alike = await unlessUnmet(openToOrder(world));
+  const twin = alike && (await place(world, { opened: alike, lock: false }));
   if (twin?.kind !== 'confirmed') return undefined;
   return failed({
     ...placed.finding,

@@ -5,8 +5,8 @@ import { madeAhead } from '../../arrange/made-ahead.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place, send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { affordable, type Preparation, prepareOrder } from './prepared-order.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { affordable, prepareOrder, type ReadyOrder } from './prepared-order.ts';
+import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
 import type { MerchantPort } from '../../context/merchant.ts';
@@ -45,8 +45,7 @@ export default defineMerchantScenario({
 
 const noneConfirmed = notExercised('none of the copies was confirmed');
 
-const attempt = async (world: OrderWorld, ready: Preparation, { copies, apartMs }: Burst): Promise<CheckOutcome> => {
-  if (ready.kind === 'blocked') return ready.outcome;
+const attempt = async (world: OrderWorld, ready: ReadyOrder, { copies, apartMs }: Burst): Promise<CheckOutcome> => {
   const answers = await world.merchant.atOnce(
     Array.from({ length: copies }, (_, copy) => async (merchant: MerchantPort) => {
       const afterMs = Math.max(0, copy - 1) * apartMs;
@@ -67,8 +66,8 @@ const attempt = async (world: OrderWorld, ready: Preparation, { copies, apartMs 
 /** Two customers order at the same moment. How long each takes is judged on every order. */
 const twoAtOnce = async (world: OrderWorld): Promise<void> => {
   const prepared = madeAhead(world, 2, async () => await prepareOrder(world));
-  const [one, other] = [await prepared(), await prepared()];
-  if (one.kind === 'blocked' || other.kind === 'blocked') return;
+  const [one, other] = [await unlessUnmet(prepared()), await unlessUnmet(prepared())];
+  if (!one || !other) return;
   const both = [one, other].map((ready) => async (merchant: MerchantPort) => await send({ ...world, merchant }, ready));
   for (const placed of await world.merchant.atOnce(both))
     if (placed.kind === 'declined' && (await place(world)).kind === 'confirmed')

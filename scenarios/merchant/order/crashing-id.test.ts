@@ -15,7 +15,7 @@ const told = async (oaOrderId: string, statusOf: (id: string, call: number) => n
     return Promise.resolve(status === undefined ? confirmed : refused(status));
   };
   const world = { merchant: { order } } as unknown as Args[0];
-  const ready = { kind: 'ready', order: {} } as unknown as Args[1];
+  const ready = { order: {} } as unknown as Args[1];
   const answer = await order({ oaOrderId } as OrderPlacement);
   return (await crashingId(world, ready, { oaOrderId, answer }, () => Promise.resolve(ready)))?.status;
 };

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { freshId, freshOrderId } from '../../arrange/identity.ts';
 import type { Answer } from '../../context/merchant.ts';
-import { failed } from '../../outcome.ts';
+import { failed, unlessUnmet } from '../../outcome.ts';
 import type { OrderWorld } from './order-echo.ts';
 import type { ReadyOrder } from './prepared-order.ts';
 
@@ -11,8 +11,6 @@ const longest = 36;
 /** Letters, digits and dashes in ASCII: whatever an id is kept in, it has room for these. */
 const isPlain = (oaOrderId: string): boolean => /^[A-Za-z0-9-]+$/u.test(oaOrderId) && oaOrderId.length <= longest;
 
-type Prepared = ReadyOrder | { readonly kind: 'blocked' };
-
 /**
  * Resources › Order placement request › oaOrderId: a string. How orders are declined is not shown, so that a 5xx says nothing by itself;
  * it does where the same order is confirmed under an id in the form of the others, and the same comes of a second order.
@@ -21,15 +19,15 @@ export const crashingId = async (
   { merchant }: Pick<OrderWorld, 'merchant'>,
   ready: ReadyOrder,
   { oaOrderId, answer }: { readonly oaOrderId: string; readonly answer: Answer },
-  prepare: () => Promise<Prepared>,
+  prepare: () => Promise<ReadyOrder>,
 ): Promise<CheckOutcome | undefined> => {
   if (!isPlain(oaOrderId) || !isCrash(answer)) return undefined;
   const place = (of: ReadyOrder, id: string): Promise<Answer> =>
     merchant.order({ ...of.order, oaOrderId: id }, { expect: 'any' });
   const twin = await place(ready, freshOrderId());
   if (twin.kind !== 'answered') return undefined;
-  const other = await prepare();
-  if (other.kind !== 'ready') return undefined;
+  const other = await unlessUnmet(prepare());
+  if (other === undefined) return undefined;
   const otherId = alike(oaOrderId);
   const again = await place(other, otherId);
   if (!isCrash(again) || (await place(other, freshOrderId())).kind !== 'answered') return undefined;

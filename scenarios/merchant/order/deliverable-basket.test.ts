@@ -22,7 +22,7 @@ const shop = (least: number, stock = Number.POSITIVE_INFINITY) => {
     return Promise.resolve({ kind: 'answered', status: 200, body: bodyOf(quantity), ...seen });
   };
   const basket = readBasket(bodyOf(1));
-  const opened: OpenBasket = { kind: 'open', basketId: 'b', origin: 'trigger', basket, exchange: 0 };
+  const opened: OpenBasket = { basketId: 'b', origin: 'trigger', basket, exchange: 0 };
   return { asked, opened, world: { merchant: { recalculate } } as unknown as Parameters<typeof deliverable>[0] };
 };
 

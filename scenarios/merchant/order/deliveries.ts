@@ -7,7 +7,7 @@ import { blameTrials, type Trial } from './delivery-trials.ts';
 import { forEach, openBasket } from '../../arrange/basket/open-basket.ts';
 import { deliverable, noDelivery } from './deliverable-basket.ts';
 import { otherDelivery, type OrderWish, type ReadyOrder } from './prepared-order.ts';
-import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, warned } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
 
 type OrderTrial = Trial<Exclude<Placed, { kind: 'undecided' }>>;
@@ -94,8 +94,8 @@ const tryAll = async (world: OrderWorld): Promise<Tried> => {
   const tried = new Set<string>();
   const untried = () => [...offered].filter((key) => !tried.has(key));
   for (let turn = 0; turn < mostOrders; turn++) {
-    const begun = await openBasket(world, { toOrder: true });
-    if (begun.kind === 'blocked') return { trials, untried: untried(), stopped: begun.outcome };
+    const begun = await outcomeOf(openBasket(world, { toOrder: true }));
+    if ('status' in begun) return { trials, untried: untried(), stopped: begun };
     const opened = await deliverable(world, begun);
     const keys = (opened.basket.deliveryOptions ?? []).map(({ key }) => key);
     for (const key of keys) offered.add(key);

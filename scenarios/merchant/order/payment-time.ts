@@ -5,12 +5,12 @@ import { type Confirmed, send } from './placed-order.ts';
 import { repeat } from './repeated-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { recalculate } from '../../arrange/basket/basket-calls.ts';
-import { type Opened, scan } from '../../arrange/basket/open-basket.ts';
+import { type OpenBasket, scan } from '../../arrange/basket/open-basket.ts';
 import { type Asked, reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import { prepareOrder, type ReadyOrder } from './prepared-order.ts';
-import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { available, failed, notExercised, outcomeOf, passed, Unmet, unmet } from '../../outcome.ts';
 
 /** The basket to expire, and the one to order in time, however slow the target is. */
 const lifeSeconds = { late: 4, early: 300 } as const;
@@ -29,19 +29,18 @@ export default defineMerchantScenario({
   covers: [...orderCovers, 'order/accepted-within-payment-time'],
   provokes: orderProvokes,
   async run(world) {
-    const outcome = await outcomeOf(world);
+    const outcome = await outcomeOf(paymentTime(world));
     // Other scenarios and customers buy and remove meanwhile; another basket is made of what there is then.
     const isGone = outcome === soldOut && !world.signal.aborted;
-    world.check('order/accepted-within-payment-time', isGone ? await outcomeOf(world) : outcome);
+    world.check('order/accepted-within-payment-time', isGone ? await outcomeOf(paymentTime(world)) : outcome);
   },
 });
 
-const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
+const paymentTime = async (world: OrderWorld): Promise<CheckOutcome> => {
   const late = await shortLived(world);
-  if (late.kind === 'blocked') return late.outcome;
   // The positive twin differs in the moment alone: a basket of the same kind, ordered while it lives.
-  const early = await basketOf(world, lifeSeconds.early, late.locked);
-  if (early.kind === 'blocked') return early.outcome;
+  const alive = await openShortLived(world, lifeSeconds.early);
+  const early = await prepareOrder(world, { opened: alive, lock: late.locked });
   const twin = await send(world, early);
   if (twin.kind === 'undecided') return twin.outcome;
   if (twin.kind === 'declined')
@@ -56,7 +55,6 @@ const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
   if (placed.kind === 'confirmed') return await repeatedLate(world, placed, twin);
   if (placed.kind === 'undecided') return placed.outcome;
   const still = await confirmedStill(world, late);
-  if (still.kind === 'blocked') return still.outcome;
   return failed({
     ...placed.finding,
     message:
@@ -70,9 +68,8 @@ const outcomeOf = async (world: OrderWorld): Promise<CheckOutcome> => {
  * The twin once more, with what the declined order held: it may have been sold out since the first one, or no order be
  * confirmed any more.
  */
-const confirmedStill = async (world: OrderWorld, late: ReadyOrder): Promise<Confirmed | Blocked> => {
+const confirmedStill = async (world: OrderWorld, late: ReadyOrder): Promise<Confirmed> => {
   const opened = await openShortLived(world, lifeSeconds.early);
-  if (opened.kind === 'blocked') return opened;
   const products = totalsOf(late.order.basket.products);
   const holdsAll = (basket: ReadBasket): boolean =>
     products.every(({ id, quantity }) => fateOf(basket, id, quantity).kind === 'as-asked');
@@ -80,15 +77,13 @@ const confirmedStill = async (world: OrderWorld, late: ReadyOrder): Promise<Conf
   if (!holdsAll(basket)) {
     const request = reducedBasket(opened.basketId, basket, { products });
     const replied = await recalculate(world, request, { expect: 'any' });
-    if (replied.kind === 'not-replied' || !holdsAll(replied.basket)) return blocked(soldOut);
+    if (replied.kind === 'not-replied' || !holdsAll(replied.basket)) throw new Unmet(soldOut);
     basket = replied.basket;
   }
   const wish = { opened: { ...opened, basket }, retrieved: opened.basket, lock: late.locked };
-  const ready = await prepareOrder(world, wish);
-  if (ready.kind === 'blocked') return ready;
-  const placed = await send(world, ready);
+  const placed = await send(world, await prepareOrder(world, wish));
   if (placed.kind === 'confirmed') return placed;
-  return blocked(placed.kind === 'undecided' ? placed.outcome : declinedByNow);
+  throw new Unmet(placed.kind === 'undecided' ? placed.outcome : declinedByNow);
 };
 
 const soldOut = notExercised(
@@ -122,16 +117,12 @@ const repeatedLate = async (world: OrderWorld, late: Confirmed, early: Confirmed
   });
 };
 
-type Ready = ReadyOrder | Blocked;
-
 const unlock = 'triggers.createShortLivedBasket';
 
 /** Ready to be ordered; without a lock where a lock would make the basket live on. */
-const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<Ready> => {
+const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<ReadyOrder> => {
   const opened = await openShortLived(world, lifeSeconds.late);
-  if (opened.kind === 'blocked') return opened;
   const ready = await prepareOrder(world, { opened, lock });
-  if (ready.kind === 'blocked') return ready;
   const leftOf = ({ expiresAtMs }: ReadBasket): number => (expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
   const left = leftOf(ready.basket);
   if (left <= (lock ? patienceMs.locked : patienceMs.unlocked)) return ready;
@@ -139,27 +130,18 @@ const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<
   // A shop may rightly renew it with every retrieval or recalculation.
   const renewedBy =
     leftOf(opened.basket) > patienceMs.unlocked ? 'retrieved' : 'recalculated, to learn of its delivery options';
-  return blocked(
-    notExercised(
-      `the basket that was to live ${lifeSeconds.late} s has ${Math.round(left / 1000)} s left once it was ${renewedBy}; it has to keep its expiry then, and the clock of the shop has to be right`,
-      unlock,
-    ),
+  throw unmet(
+    `the basket that was to live ${lifeSeconds.late} s has ${Math.round(left / 1000)} s left once it was ${renewedBy}; it has to keep its expiry then, and the clock of the shop has to be right`,
+    unlock,
   );
 };
 
-const basketOf = async (world: OrderWorld, seconds: number, lock: boolean): Promise<Ready> => {
-  const opened = await openShortLived(world, seconds);
-  return opened.kind === 'blocked' ? opened : await prepareOrder(world, { opened, lock });
-};
-
-const openShortLived = async (world: OrderWorld, seconds: number): Promise<Opened> => {
+const openShortLived = async (world: OrderWorld, seconds: number): Promise<OpenBasket> => {
   const began = world.clock.now();
-  const fired = await world.triggers.fire('createShortLivedBasket', { seconds });
-  if (fired.kind === 'unavailable') return blocked(notExercised(fired.reason, fired.unlock));
-  if (typeof fired.result !== 'string' && typeof fired.result !== 'number')
-    return blocked(notExercised('the trigger gave no basket id', unlock));
+  const { result } = available(await world.triggers.fire('createShortLivedBasket', { seconds }));
+  if (typeof result !== 'string' && typeof result !== 'number') throw unmet('the trigger gave no basket id', unlock);
   // Who took so long is not told by it; scanning it now would blame the shop for an expired basket.
   if (world.clock.now() - began > seconds * 1000 - wholeSecondMs)
-    return blocked(notExercised('the short-lived basket expired before its trigger was over', unlock));
-  return await scan(world, String(fired.result), 'trigger');
+    throw unmet('the short-lived basket expired before its trigger was over', unlock);
+  return await scan(world, String(result), 'trigger');
 };

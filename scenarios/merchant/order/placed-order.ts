@@ -6,7 +6,7 @@ import { paidOtherwise } from './order-request.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { type OrderWorld } from './order-echo.ts';
 import { unknownPoint } from './unknown-point.ts';
-import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import { readBasket, type ReadBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { fateOf } from '../../arrange/basket/reflection.ts';
 import type { Answer } from '../../context/merchant.ts';
@@ -35,6 +35,8 @@ export type Placed =
   /** Nothing could be ordered, or what was ordered is no longer there. */
   | { readonly kind: 'undecided'; readonly outcome: CheckOutcome };
 
+const undecided = (outcome: CheckOutcome) => ({ kind: 'undecided', outcome }) as const;
+
 /** Places one order and sees whether it is confirmed; what a refusal means is for the caller to say. */
 export const place = async (
   world: OrderWorld,
@@ -42,8 +44,8 @@ export const place = async (
   /** What happens before it is sent. */
   meanwhile?: (ready: ReadyOrder) => Promise<void>,
 ): Promise<Placed> => {
-  const ready = await prepareOrder(world, wish);
-  if (ready.kind === 'blocked') return { kind: 'undecided', outcome: ready.outcome };
+  const ready = await outcomeOf(prepareOrder(world, wish));
+  if ('status' in ready) return undecided(ready);
   await meanwhile?.(ready);
   return await send(world, ready);
 };
@@ -55,19 +57,18 @@ export const send = async (
   { asksSupply = true }: { readonly asksSupply?: boolean } = {},
 ): Promise<Placed> => {
   const answer = await orderHeard(world, ready.order);
-  if (answer.kind === 'unsent') return { kind: 'undecided', outcome: notExercised(answer.reason, answer.unlock) };
+  if (answer.kind === 'unsent') return undecided(notExercised(answer.reason, answer.unlock));
   if (answer.kind === 'answered') return confirmedBy(world, ready, answer);
   if (asksSupply && !ready.locked && answer.kind === 'refused') {
     const supply = await supplyOf(world, ready, answer.status);
-    if (supply !== undefined) return { kind: 'undecided', outcome: supply };
+    if (supply !== undefined) return undecided(supply);
   }
   // Twice in a row it is no passing failure; whoever watches knows whether such an order was confirmed before.
   if (answer.kind === 'refused' && answer.status >= 500) await world.merchant.order(ready.order, { expect: 'any' });
   // Whether there was anything to order with is then the question, and its answer may be right.
-  if (ready.isOnlyRetrieved && answer.kind === 'refused' && answer.status < 500)
-    return { kind: 'undecided', outcome: noLongerOffered };
+  if (ready.isOnlyRetrieved && answer.kind === 'refused' && answer.status < 500) return undecided(noLongerOffered);
   if (answer.kind === 'refused' && answer.status < 500 && (await isPaidOtherwise(world, ready)))
-    return { kind: 'undecided', outcome: paidWrong };
+    return undecided(paidWrong);
   const isForPoint = ready.isPointMadeUp && answer.kind === 'refused' && answer.status < 500;
   const status = answer.kind === 'refused' ? answer.status : undefined;
   return { kind: 'declined', ready, finding: findingOf(ready, answer), status, isForPoint };
@@ -113,9 +114,9 @@ const supplyOf = async (
     products.some((product) => fateOf(now, product.id, product.quantity).kind === 'reported');
   const lines = products.map((product) => ({ variantId: product.id, quantity: product.quantity }));
   const other = world.triggers.has('createBasket')
-    ? await openBasket(world, { lines, linesRequired: true })
+    ? await unlessUnmet(openBasket(world, { lines, linesRequired: true }))
     : undefined;
-  if (other?.kind === 'open') return isShort(other.basket) ? soldOut : undefined;
+  if (other) return isShort(other.basket) ? soldOut : undefined;
   const basket = readBasket({ id, price: { ...price, discounts: [] }, products });
   const answer = await world.merchant.recalculate(reducedBasket(id, basket), { expect: 'any' });
   if (answer.kind === 'unsent' && status < 500)
@@ -151,7 +152,6 @@ const excerpt = (text: string): string => {
 
 /** An order to start from, and those that were declined before it. */
 export interface Started {
-  readonly kind: 'started';
   readonly order: Confirmed;
   readonly declined: readonly Extract<Placed, { kind: 'declined' }>[];
 }
@@ -168,17 +168,17 @@ const variations = (world: OrderWorld): readonly OrderWish[] => [
  * Where the plainest order is declined, others are tried: a target that only declines one delivery option or a locked
  * basket still confirms orders. When none is confirmed, that is what `order/confirmed` says.
  */
-export const placeAny = async (world: OrderWorld): Promise<Started | Blocked> => {
+export const placeAny = async (world: OrderWorld): Promise<Started> => {
   const declined: Extract<Placed, { kind: 'declined' }>[] = [];
   for (const wish of variations(world)) {
     const placed = await place(world, wish);
-    if (placed.kind === 'confirmed') return { kind: 'started', order: placed, declined };
+    if (placed.kind === 'confirmed') return { order: placed, declined };
     if (placed.kind === 'declined') declined.push(placed);
-    else if (declined.length === 0) return blocked(placed.outcome);
+    else if (declined.length === 0) throw new Unmet(placed.outcome);
   }
   const [first] = declined;
   const isTold = declined.some(({ isForPoint }) => !isForPoint);
   if (first)
     world.check('order/confirmed', isTold ? failed(first.finding) : unknownPoint(first.ready.delivery, first.finding));
-  return blocked(notExercised('no order was confirmed'));
+  throw unmet('no order was confirmed');
 };

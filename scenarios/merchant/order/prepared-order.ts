@@ -9,15 +9,9 @@ import {
   orderOf,
   type PickupPointKey,
 } from './order-request.ts';
-import {
-  openBasket,
-  type OpenBasket,
-  type Opened,
-  stockedLines,
-  unanswered,
-} from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { deliverable, noDelivery, withDelivery } from './deliverable-basket.ts';
-import { blocked, type Blocked, notExercised } from '../../outcome.ts';
+import { notExercised, Unmet, unlessUnmet } from '../../outcome.ts';
 import { type ReadBasket, readBasket, type ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, Property } from '../../context/merchant.ts';
 
@@ -43,7 +37,6 @@ export interface OrderWish {
 
 /** An order ready to be sent. */
 export interface ReadyOrder {
-  readonly kind: 'ready';
   readonly order: OrderPlacement;
   /** Key of the delivery option. */
   readonly delivery: string;
@@ -61,25 +54,21 @@ export interface ReadyOrder {
   readonly exchanges: readonly number[];
 }
 
-export type Preparation = ReadyOrder | Blocked;
-
 /** Everything up to the order: a basket of its own, scanned, locked where the target locks, with a delivery chosen. */
-export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}): Promise<Preparation> => {
+export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}): Promise<ReadyOrder> => {
   const begun = wish.opened ?? (await openOrderable(world));
-  if (begun.kind === 'blocked') return begun;
   // Whoever opened a basket says how much of it is ordered.
   const offering = wish.opened ? withDelivery : deliverable;
   // What was recalculated or locked has had its occasion to offer delivery.
   const opened = (wish.retrieved ?? wish.lockedAs) ? begun : await offering(world, begun);
   const settled = await settle(world, opened, wish);
-  if (settled.kind === 'blocked') return settled;
   const { basket, exchanges, locked } = settled;
   const ordered = orderable(opened.basketId, basket);
   if ('reason' in ordered)
-    return blocked(ordered.isEmpty === true && opened.origin === 'trigger' ? soldOut : notExercised(ordered.reason));
+    throw new Unmet(ordered.isEmpty === true && opened.origin === 'trigger' ? soldOut : notExercised(ordered.reason));
   const { offered, isOnlyRetrieved } = optionsOf(basket, wish.retrieved ?? opened.basket);
   const option = wish.delivery ? wish.delivery(offered) : offered[0];
-  if (option === undefined) return blocked(offered.length === 0 ? noDelivery(opened.origin) : otherDelivery);
+  if (option === undefined) throw new Unmet(offered.length === 0 ? noDelivery(opened.origin) : otherDelivery);
   const extras: Extras = {
     invoice: world.claims.invoice && (wish.invoice === true || basket.invoiceAddressMandatory),
     consents: wish.consents === true,
@@ -93,7 +82,6 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
     ...(pointId !== undefined && { pointId }),
   };
   return {
-    kind: 'ready',
     order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),
     isPointMadeUp: option.key === inStorePickup && pointId === undefined,
     delivery: option.key,
@@ -109,10 +97,8 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
 /** A basket like any other of a run, to be changed or ordered as it was scanned. */
 export const openToOrder = async (
   world: Pick<MerchantWorld<never>, 'baskets' | 'fixtures' | 'merchant' | 'triggers'>,
-): Promise<Opened> => {
-  const opened = await openBasket(world, { lines: stockedLines(world, 2), toOrder: true });
-  return opened.kind === 'blocked' ? opened : await withDelivery(world, opened);
-};
+): Promise<OpenBasket> =>
+  await withDelivery(world, await openBasket(world, { lines: stockedLines(world, 2), toOrder: true }));
 
 const soldOut = notExercised(
   'a basket that was made to be ordered holds nothing that can be, perhaps since the orders of this run have sold it out; name products of which there are more, or set the stock back',
@@ -140,12 +126,11 @@ const byKey = (a: ReadDeliveryOption, b: ReadDeliveryOption): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.cost - b.cost;
 
 /** One of several fixture baskets may hold only what is sold out, or offer no delivery, and be as it should. */
-const openOrderable = async (world: MerchantWorld<never>): Promise<Opened> => {
-  let first: OpenBasket | undefined;
-  for (;;) {
-    const opened = await openBasket(world, { toOrder: true });
-    if (opened.kind === 'blocked') return first ?? opened;
-    first ??= opened;
+const openOrderable = async (world: MerchantWorld<never>): Promise<OpenBasket> => {
+  const next = () => openBasket(world, { toOrder: true });
+  const first = await next();
+  for (let opened: OpenBasket | undefined = first; ; opened = await unlessUnmet(next())) {
+    if (opened === undefined) return first;
     const nothing = opened.basket.deliveryOptions?.length === 0 || productsOf(opened.basket).length === 0;
     if (!nothing || opened.origin === 'trigger') return opened;
   }
@@ -157,16 +142,13 @@ export const affordable = (
   runs: Property<unknown>['runs'],
 ): Property<unknown>['runs'] => (world.triggers.has('createBasket') ? runs : { quick: 1, standard: 1, thorough: 1 });
 
-type Settled =
-  | {
-      readonly kind: 'settled';
-      readonly receivedAt: number;
-      readonly basket: ReadBasket;
-      readonly locked: boolean;
-      readonly loggedUser: string | undefined;
-      readonly exchanges: readonly number[];
-    }
-  | Blocked;
+interface Settled {
+  readonly receivedAt: number;
+  readonly basket: ReadBasket;
+  readonly locked: boolean;
+  readonly loggedUser: string | undefined;
+  readonly exchanges: readonly number[];
+}
 
 /** The last answer about the basket before it is ordered. */
 const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: OrderWish): Promise<Settled> => {
@@ -176,7 +158,7 @@ const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: Ord
   const receivedAt = world.clock.now();
   if (wish.lockedAs !== undefined) {
     const user = wish.lockedAs.loggedUser ?? loggedUser;
-    return { kind: 'settled', basket: wish.lockedAs, locked: true, loggedUser: user, exchanges, receivedAt };
+    return { basket: wish.lockedAs, locked: true, loggedUser: user, exchanges, receivedAt };
   }
   if (wish.loggedUser !== undefined && loggedUser === undefined) {
     const request = reducedBasket(opened.basketId, basket, { loggedUser: wish.loggedUser });
@@ -191,22 +173,15 @@ const settle = async (world: MerchantWorld<never>, opened: OpenBasket, wish: Ord
     }
   }
   const locked = wish.lock ?? world.claims.lock;
-  if (!locked) return { kind: 'settled', basket, locked, loggedUser, exchanges, receivedAt: world.clock.now() };
+  if (!locked) return { basket, locked, loggedUser, exchanges, receivedAt: world.clock.now() };
   const user = loggedUser === undefined ? {} : { loggedUser };
   const answer = await world.merchant.lock(reducedBasket(opened.basketId, basket, user));
-  if (answer.kind === 'unsent') return blocked(unanswered('the basket to order could not be locked', answer));
+  if (answer.kind === 'unsent') throw new Unmet(unanswered('the basket to order could not be locked', answer));
   // What is wrong with the lock is charged to that; most shops can be ordered from without one.
   if (answer.kind !== 'answered')
-    return { kind: 'settled', basket, locked: false, loggedUser, exchanges, receivedAt: world.clock.now() };
+    return { basket, locked: false, loggedUser, exchanges, receivedAt: world.clock.now() };
   exchanges.push(answer.exchange);
-  return {
-    kind: 'settled',
-    basket: readBasket(answer.body),
-    locked,
-    loggedUser,
-    exchanges,
-    receivedAt: world.clock.now(),
-  };
+  return { basket: readBasket(answer.body), locked, loggedUser, exchanges, receivedAt: world.clock.now() };
 };
 
 const assumptionsOf = (world: MerchantWorld<never>): OrderAssumptions => {

@@ -1,6 +1,7 @@
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { placeAny } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
+import { unlessUnmet } from '../../outcome.ts';
 import { repeat } from './repeated-order.ts';
 
 /** States and transitions › Basket validity timeline: the platform keeps trying for 5 minutes. */
@@ -18,11 +19,8 @@ export default defineMerchantScenario({
   covers: orderCovers,
   provokes: [...orderProvokes, 'order/idempotent'],
   async run(world) {
-    const started = await placeAny(world);
-    if (started.kind === 'blocked') {
-      world.unprovoked('order/idempotent', started.outcome);
-      return;
-    }
+    const started = await unlessUnmet(placeAny(world), (outcome) => world.unprovoked('order/idempotent', outcome));
+    if (!started) return;
     const again = async (): Promise<void> =>
       world.unprovoked('order/idempotent', await repeat(world, started.order.ready, started.order));
     const at = world.clock.now();

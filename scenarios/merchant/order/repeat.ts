@@ -4,7 +4,7 @@ import { place, placeAny, type Placed, type Started } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { freshOrderId } from '../../arrange/identity.ts';
-import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, Unmet, unlessUnmet } from '../../outcome.ts';
 import { lockLost, reloaded } from './reloaded-lock.ts';
 import { repeat } from './repeated-order.ts';
 
@@ -27,13 +27,12 @@ export default defineMerchantScenario({
     const first = await place(world, {}, async (ready) => {
       if (isLoadedAgain) shown = await reloaded(world, ready);
     });
-    const started = await startedWith(world, first);
-    if (started.kind === 'blocked') {
-      world.check('order/confirmed', started.outcome);
-      for (const id of provokes) world.unprovoked(id, started.outcome);
-      if (world.claims.lock) world.check('lock/orderable', started.outcome);
-      return;
-    }
+    const started = await unlessUnmet(startedWith(world, first), (outcome) => {
+      world.check('order/confirmed', outcome);
+      for (const id of provokes) world.unprovoked(id, outcome);
+      if (world.claims.lock) world.check('lock/orderable', outcome);
+    });
+    if (!started) return;
     const { order } = started;
     const lost =
       first.kind === 'declined' && shown !== undefined
@@ -50,9 +49,10 @@ export default defineMerchantScenario({
 });
 
 /** Where it was declined for being retrieved again, any other order does to go on with. */
-const startedWith = async (world: OrderWorld, first: Placed): Promise<Started | Blocked> => {
-  if (first.kind === 'confirmed') return { kind: 'started', order: first, declined: [] };
-  return first.kind === 'undecided' ? blocked(first.outcome) : await placeAny(world);
+const startedWith = async (world: OrderWorld, first: Placed): Promise<Started> => {
+  if (first.kind === 'confirmed') return { order: first, declined: [] };
+  if (first.kind === 'undecided') throw new Unmet(first.outcome);
+  return await placeAny(world);
 };
 
 /** A locked basket that is declined, while the same order of one that is not locked is confirmed. */

@@ -6,7 +6,7 @@ import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
-import { affordable, type Preparation, prepareOrder } from './prepared-order.ts';
+import { affordable, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { mostRetries, sendUntilAnswered } from './send-until-answered.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
@@ -44,8 +44,7 @@ export default defineMerchantScenario({
 
 const declinedAnyway = notExercised('an order nobody hung up on is declined as well');
 
-const attempt = async (world: OrderWorld, ready: Preparation, hangUps: readonly Moment[]): Promise<CheckOutcome> => {
-  if (ready.kind === 'blocked') return ready.outcome;
+const attempt = async (world: OrderWorld, ready: ReadyOrder, hangUps: readonly Moment[]): Promise<CheckOutcome> => {
   let heard: Known | undefined;
   for (const moment of hangUps) {
     const when = moment === 'head' ? { hangUpOnHead: true } : { hangUpAfterMs: moment };

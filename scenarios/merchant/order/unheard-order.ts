@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
-import { failed } from '../../outcome.ts';
+import { failed, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { sendUntilAnswered } from './send-until-answered.ts';
@@ -12,10 +12,9 @@ const hangUpsMs = [10, 50, 300] as const;
 
 /** So many of a product, ready to be ordered. */
 export const orderOf = async (world: World, variantId: string, quantity: number): Promise<ReadyOrder | undefined> => {
-  const opened = await openBasket(world, { lines: [{ variantId, quantity }], linesRequired: true });
+  const opened = await unlessUnmet(openBasket(world, { lines: [{ variantId, quantity }], linesRequired: true }));
   // Locked before the stock is looked at, so that what the lock sets aside is not counted.
-  const ready = opened.kind === 'open' ? await prepareOrder(world, { opened }) : undefined;
-  return ready?.kind === 'ready' ? ready : undefined;
+  return opened && (await unlessUnmet(prepareOrder(world, { opened })));
 };
 
 /** An order whose first tries nobody heard an answer to. */

@@ -3,7 +3,7 @@ import { codesOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { recalculate, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { failed } from '../../outcome.ts';
+import { failed, unlessUnmet } from '../../outcome.ts';
 import { discountOf, goodCodeOutcome, madeUpCode } from './codes.ts';
 
 type World = Pick<MerchantWorld, 'merchant' | 'fixtures' | 'baskets' | 'triggers'>;
@@ -39,8 +39,8 @@ export const freshCodeOutcome = async (world: World, code: string): Promise<Chec
 
 /** Asks for a code in a basket that nobody has asked about. */
 const asking = async (world: World): Promise<((code: string) => Promise<Replied>) | undefined> => {
-  const opened = await openBasket(world, { lines: stockedLines(world), linesRequired: true });
-  if (opened.kind === 'blocked') return undefined;
+  const opened = await unlessUnmet(openBasket(world, { lines: stockedLines(world), linesRequired: true }));
+  if (opened === undefined) return undefined;
   const { basketId, basket } = opened;
   return (code) =>
     recalculate(world, reducedBasket(basketId, basket, { codes: [...codesOf(basket), code] }), { expect: 'any' });

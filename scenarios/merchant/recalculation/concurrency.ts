@@ -7,7 +7,7 @@ import { fateOf, inWords, isAsAsked, stillSold } from '../../arrange/basket/refl
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 import { difference } from './basket-difference.ts';
 
 const covers = ['recalculation/repeatable', 'recalculation/change-reflected', 'lock/as-recalculated'] as const;
@@ -28,10 +28,10 @@ export default defineMerchantScenario({
   covers,
   provokes: [...answerProvokes, 'basket/answers-the-asked'],
   async run(world) {
-    const one = await openBasket(world, { lines: stockedLines(world) });
-    const other = await openBasket(world, { lines: stockedLines(world, 1) });
+    const one = await unlessUnmet(openBasket(world, { lines: stockedLines(world) }));
+    const other = await unlessUnmet(openBasket(world, { lines: stockedLines(world, 1) }));
     // With a single basket there is nothing to mix up.
-    if (one.kind === 'blocked' || other.kind === 'blocked' || one.basketId === other.basketId) return;
+    if (!one || !other || one.basketId === other.basketId) return;
     await scannedTogether(world, [one, other]);
     const customers = [
       await customerOf(world, one, productsOf(one.basket)),
@@ -91,12 +91,12 @@ const scannedTogether = async (world: World, baskets: readonly OpenBasket[]): Pr
       baskets.map(
         ({ basketId, origin }) =>
           async (merchant: MerchantPort) =>
-            await scan({ merchant }, basketId, origin),
+            await unlessUnmet(scan({ merchant }, basketId, origin)),
       ),
     );
     for (const [index, { basketId, basket }] of baskets.entries()) {
       const shown = again[index];
-      if (shown?.kind === 'open' && difference(basket, shown.basket)) await world.merchant.retrieve(basketId);
+      if (shown && difference(basket, shown.basket)) await world.merchant.retrieve(basketId);
     }
   }
 };
@@ -160,8 +160,8 @@ const lockedTogether = async (world: World, customers: readonly Customer[]): Pro
 /** By another basket, since one that is locked may be refused. What a lock does anyway is for the scenario about locks to tell. */
 const isLockedSoAlone = async (world: World, customer: Customer, others: readonly Customer[]): Promise<boolean> => {
   const lines = (customer.request.products ?? []).map(({ id, quantity }) => ({ variantId: id, quantity }));
-  const opened = await openBasket(world, { lines, linesRequired: true });
-  if (opened.kind === 'blocked') return true;
+  const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
+  if (opened === undefined) return true;
   const request = { ...customer.request, id: opened.basket.id ?? opened.basketId, requestId: freshId() };
   const locked = await lock(world, request, { expect: 'any' });
   return locked.kind === 'not-replied' || foreignLines(customer, locked.basket, others) !== undefined;

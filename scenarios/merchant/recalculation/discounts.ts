@@ -23,7 +23,7 @@ import {
   stockedLines,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, Unmet, unlessUnmet } from '../../outcome.ts';
 import { otherwiseAgain } from './same-again.ts';
 import { freshCodeOutcome } from './code-after-bad-one.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -45,19 +45,15 @@ export default defineMerchantScenario({
   covers,
   provokes: [...answerProvokes, 'basket/policies-omitted-when-none'],
   async run(world) {
-    const opened = await openBasket(world, { lines: stockedLines(world) });
-    const twins = opened.kind === 'blocked' ? [] : await twinsOf(world, opened);
-    const refused = twins.find((twin): twin is CheckOutcome => 'status' in twin);
-    const blocked = opened.kind === 'blocked' ? opened.outcome : refused;
-    if (opened.kind === 'blocked' || blocked) {
-      world.check('recalculation/bad-discount-reported', blocked ?? notExercised('no basket'));
-      world.check('recalculation/good-discount-applied', blocked ?? notExercised('no basket'));
-      return;
-    }
-    const answered = twins.filter((twin): twin is Twin => 'asked' in twin);
+    const arranged = await unlessUnmet(arrange(world), (outcome) => {
+      world.check('recalculation/bad-discount-reported', outcome);
+      world.check('recalculation/good-discount-applied', outcome);
+    });
+    if (!arranged) return;
+    const { opened, twins } = arranged;
     for (const [index, bad] of badCodes(world).entries()) {
       // Never the quantities of the request before, so that a target which then answers what it has stored is seen.
-      const twin = answered[index % answered.length];
+      const twin = twins[index % twins.length];
       if (twin === undefined) continue;
       const replied = await withCode(world, opened, bad.code, { products: twin.asked });
       const outcome = badCodeOutcome(replied, bad, twin);
@@ -96,25 +92,34 @@ interface Twin {
   readonly reduction: number;
 }
 
+interface Arranged {
+  readonly opened: OpenBasket;
+  readonly twins: readonly Twin[];
+}
+
 /** The positive twins: the basket as it was scanned and with one piece less, without the code. */
-const twinsOf = async (world: World, opened: OpenBasket): Promise<readonly (Twin | CheckOutcome)[]> => {
+const arrange = async (world: World): Promise<Arranged> => {
+  const opened = await openBasket(world, { lines: stockedLines(world) });
   const scanned: readonly Asked[] = productsOf(opened.basket);
   const several = scanned.find(({ quantity }) => quantity > 1);
   const fewer = scanned.map((one) => (one === several ? { ...one, quantity: one.quantity - 1 } : one));
   // Of one basket, so one after the other.
-  return await forEach({}, several ? [scanned, fewer] : [scanned], async (asked) => {
+  const twins = await forEach({}, several ? [scanned, fewer] : [scanned], async (asked) => {
     const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket, { products: asked }));
-    if (replied.kind === 'not-replied')
-      return unanswered('the same request without the code was not answered', replied.answer);
-    return twinOf(asked, replied.basket);
+    return replied.kind === 'replied'
+      ? twinOf(asked, replied.basket)
+      : unanswered('the same request without the code was not answered', replied.answer);
   });
+  const refused = twins.find((twin) => 'status' in twin);
+  if (refused) throw new Unmet(refused);
+  return { opened, twins: twins.filter((twin) => 'asked' in twin) };
 };
 
 /** The twin once more: prices may have fallen since, and products been sold. */
 const twinNow = async (world: World, opened: OpenBasket, { asked, ...before }: Twin): Promise<Twin> => {
   // Of another basket, where there can be one: this one may have kept the code.
-  const other = await openBasket(world, { lines: stockedLines(world) });
-  const { basketId, basket } = other.kind === 'open' ? other : opened;
+  const other = await unlessUnmet(openBasket(world, { lines: stockedLines(world) }));
+  const { basketId, basket } = other ?? opened;
   const replied = await recalculate(world, reducedBasket(basketId, basket, { products: asked }), { expect: 'any' });
   return replied.kind === 'replied' ? twinOf(asked, replied.basket) : { asked, ...before };
 };
@@ -169,8 +174,7 @@ const mostLookedAt = 10;
 const withCheapest = async (world: World, opened: OpenBasket): Promise<OpenBasket> => {
   const lines = stockedLines(world, mostLookedAt);
   if (lines.length <= stockedLines(world).length || !world.triggers.has('createBasket')) return opened;
-  const larger = await openBasket(world, { lines });
-  return larger.kind === 'open' ? larger : opened;
+  return (await unlessUnmet(openBasket(world, { lines }))) ?? opened;
 };
 
 const goodCode = async (world: World, opened: OpenBasket, code: string): Promise<CheckOutcome> => {
@@ -181,8 +185,8 @@ const goodCode = async (world: World, opened: OpenBasket, code: string): Promise
   if (fresh !== undefined) return fresh;
   // A valid code may still not apply to just any basket, so the configured ones get their chance too.
   for (const basketId of outcome.status === 'passed' ? [] : (world.fixtures.baskets ?? []).slice(0, 3)) {
-    const other = await scan(world, basketId, 'fixture');
-    if (other.kind === 'blocked') continue;
+    const other = await unlessUnmet(scan(world, basketId, 'fixture'));
+    if (other === undefined) continue;
     const found = await goodCodeIn(world, other, code);
     await restore(world, other);
     if (found.status === 'passed') return found;

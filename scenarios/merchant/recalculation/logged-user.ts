@@ -13,7 +13,7 @@ import {
 import { isCrash } from '../../arrange/basket/crashes.ts';
 import type { Answer, MerchantWorld } from '../../context/merchant.ts';
 import type { CheckOutcome } from '#schemas';
-import { blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 
 /** Limits: loggedUser in a Basket. */
 const longest = 255;
@@ -29,45 +29,31 @@ export default defineMerchantScenario({
   covers: ['recalculation/logged-user'],
   provokes: answerProvokes,
   async run(world) {
-    const isOwnAnswered = await recalculatesOwn(world);
-    const opened = isOwnAnswered
-      ? await openBasket(world, { lines: stockedLines(world) })
-      : blocked(notExercised('a basket that was made for a user is not recalculated'));
-    if (opened.kind === 'blocked') {
-      world.check('recalculation/logged-user', opened.outcome);
-      return;
-    }
+    const judge = (outcome: CheckOutcome): void => world.check('recalculation/logged-user', outcome);
+    if (!(await recalculatesOwn(world)))
+      return judge(notExercised('a basket that was made for a user is not recalculated'));
+    const opened = await unlessUnmet(openBasket(world, { lines: stockedLines(world) }), judge);
+    if (!opened) return;
     // It might stay with the user it is given, and others need it without one.
-    if (opened.origin === 'fixture' && opened.basket.loggedUser === undefined) {
-      world.check(
-        'recalculation/logged-user',
-        notExercised('a basket for it alone is needed', 'triggers.createBasket'),
-      );
-      return;
-    }
+    if (opened.origin === 'fixture' && opened.basket.loggedUser === undefined)
+      return judge(notExercised('a basket for it alone is needed', 'triggers.createBasket'));
     const as = (loggedUser: string, where = opened, expect: 'any' | 'success' = 'any') =>
       recalculate(world, reducedBasket(where.basketId, where.basket, { loggedUser }), { expect });
     const user = freshId();
     const letters = user.padEnd(longest, beyondAscii);
     // First of all, since a basket may stay with the first user it is given.
     const replied = await as(letters);
-    if (replied.kind === 'replied') world.check('recalculation/logged-user', passed);
-    else if (replied.answer.kind === 'unsent')
-      world.check('recalculation/logged-user', notExercised(replied.answer.reason, replied.answer.unlock));
+    if (replied.kind === 'replied') judge(passed);
+    else if (replied.answer.kind === 'unsent') judge(notExercised(replied.answer.reason, replied.answer.unlock));
     else {
-      const other = await openBasket(world, { lines: stockedLines(world) });
-      const where = other.kind === 'open' ? other : opened;
+      const where = (await unlessUnmet(openBasket(world, { lines: stockedLines(world) }))) ?? opened;
       const twin = await as(user, where);
-      if (twin.kind === 'not-replied') {
-        world.check('recalculation/logged-user', await strangerOutcome(world, where, twin.answer));
-        return;
-      }
+      if (twin.kind === 'not-replied') return judge(await strangerOutcome(world, where, twin.answer));
       const plain = await as(user.padEnd(longest, 'x'), where);
       const isLetters = plain.kind === 'replied';
       // Resources › Conventions: bodies are JSON. A 2xx that cannot be read is no refusal of the user.
       if (isLetters && replied.answer.kind === 'unreadable') await as(letters, opened, 'success');
-      world.check(
-        'recalculation/logged-user',
+      judge(
         failed({
           message: isLetters
             ? `A loggedUser of ${longest} characters with letters outside ASCII was not accepted though one in plain letters was; count characters rather than bytes, and take them all.`
@@ -90,8 +76,9 @@ type World = MerchantWorld<'recalculation/logged-user'>;
  */
 const recalculatesOwn = async (world: World): Promise<boolean> => {
   if (!hasOwnBaskets(world) || !world.triggers.has('createBasket', 'loggedUser')) return true;
-  const opened = await openBasket(world, { lines: stockedLines(world), linesRequired: true, loggedUser: freshId() });
-  if (opened.kind === 'blocked' || opened.basket.loggedUser === undefined) return true;
+  const wish = { lines: stockedLines(world), linesRequired: true, loggedUser: freshId() };
+  const opened = await unlessUnmet(openBasket(world, wish));
+  if (opened?.basket.loggedUser === undefined) return true;
   const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket));
   return replied.kind === 'replied' || replied.answer.kind === 'unsent';
 };

@@ -8,13 +8,7 @@ import { answerProvokes, restore } from '../../arrange/basket/basket-calls.ts';
 import { change, changeCovers } from './product-change.ts';
 import { difference } from './basket-difference.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import {
-  openBasket,
-  type OpenBasket,
-  type Opened,
-  stockedLines,
-  unanswered,
-} from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -63,8 +57,7 @@ export default defineMerchantScenario({
   },
 });
 
-const attempt = async (world: World, opened: Opened, { target, by }: Detour): Promise<CheckOutcome> => {
-  if (opened.kind === 'blocked') return opened.outcome;
+const attempt = async (world: World, opened: OpenBasket, { target, by }: Detour): Promise<CheckOutcome> => {
   const outcome = await walkRound(world, opened, { target, by });
   if (opened.origin === 'fixture') await restore(world, opened);
   return outcome;

@@ -4,7 +4,7 @@ import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../
 import { oneMoreOfEach, reducedBasket } from '../../arrange/basket/products.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { notExercised, worstOutcome } from '../../outcome.ts';
+import { notExercised, unlessUnmet, worstOutcome } from '../../outcome.ts';
 import {
   type Alone,
   discountErrors,
@@ -29,13 +29,12 @@ export default defineMerchantScenario({
   covers: ['recalculation/every-discount'],
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world) });
-    if (opened.kind === 'blocked') return opened.outcome;
     let found = await tryIn(world, opened);
     // A valid code may not apply to just any basket, so the configured ones get their chance too.
     for (const basketId of (world.fixtures.baskets ?? []).slice(0, 3)) {
       if (found.applied !== undefined) break;
-      const other = await scan(world, basketId, 'fixture');
-      if (other.kind === 'open') found = await tryIn(world, other);
+      const other = await unlessUnmet(scan(world, basketId, 'fixture'));
+      if (other) found = await tryIn(world, other);
     }
     const untried = found.isUnanswered === true ? [] : [noCode];
     const stored = found.applied === undefined ? untried : await storedOutcome(world, found.applied, found.none);
@@ -131,8 +130,8 @@ const codesToTry = ({ fixtures }: World): readonly string[] => {
 const storedOutcome = async (world: World, code: string, none: Reply | undefined): Promise<readonly CheckOutcome[]> => {
   if (!world.triggers.has('createBasket')) return [];
   const wish = { lines: stockedLines(world), linesRequired: true, discountCodes: [code] };
-  const opened = await openBasket(world, wish);
-  if (opened.kind === 'blocked' || !isInForce(opened.basket, code)) return [];
+  const opened = await unlessUnmet(openBasket(world, wish));
+  if (opened === undefined || !isInForce(opened.basket, code)) return [];
   const stored = { code, replied: opened };
   const last = await asking(world, opened)();
   // Another basket, and at the same prices worth as much as any.

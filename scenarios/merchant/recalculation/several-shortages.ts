@@ -3,7 +3,7 @@ import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
-import { failed, passed } from '../../outcome.ts';
+import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const most = 3;
@@ -16,10 +16,9 @@ export const severalShortages = async (
   const short = shortages.slice(0, most);
   if (short.length < 2) return undefined;
   const beside = stockedLines(world, 1).filter(({ variantId }) => short.every(({ id }) => id !== variantId));
-  const opened = await openBasket(world, {
-    lines: [...beside, ...short.map(({ id }) => ({ variantId: id, quantity: 1 }))],
-  });
-  if (opened.kind === 'blocked') return undefined;
+  const lines = [...beside, ...short.map(({ id }) => ({ variantId: id, quantity: 1 }))];
+  const opened = await unlessUnmet(openBasket(world, { lines }));
+  if (opened === undefined) return undefined;
   const others = productsOf(opened.basket).filter(({ id }) => short.every((one) => one.id !== id));
   const products = [...others, ...short.map(({ id, asked }) => ({ id, quantity: asked }))];
   const request = reducedBasket(opened.basketId, opened.basket, { products });

@@ -3,7 +3,7 @@ import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
-import { failed, passed } from '../../outcome.ts';
+import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { discountOf, madeUpCode } from './codes.ts';
 
@@ -19,8 +19,8 @@ export const shortWithBadCode = async (
   short: Shortage,
 ): Promise<BothShort | undefined> => {
   const beside = stockedLines(world, 1).filter(({ variantId }) => variantId !== short.id);
-  const opened = await openBasket(world, { lines: [...beside, { variantId: short.id, quantity: 1 }] });
-  if (opened.kind === 'blocked') return undefined;
+  const opened = await unlessUnmet(openBasket(world, { lines: [...beside, { variantId: short.id, quantity: 1 }] }));
+  if (opened === undefined) return undefined;
   const code = madeUpCode();
   const others = productsOf(opened.basket).filter(({ id }) => id !== short.id);
   const asking = (products: typeof others) =>

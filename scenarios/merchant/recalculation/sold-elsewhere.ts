@@ -5,6 +5,7 @@ import { type Asked, type Product, productsOf, reducedBasket } from '../../arran
 import type { Fate } from '../../arrange/basket/reflection.ts';
 import { isAsAsked } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
+import { unlessUnmet } from '../../outcome.ts';
 
 /**
  * Whether a quantity that was answered with an error is sold to a basket that is made with it. Resources › BasketProduct ›
@@ -20,9 +21,9 @@ export const isSoldElsewhere = async (
   if (fate !== 'reported') return 'yes';
   const isFewer = quantity < (held.find((one) => one.id === id)?.quantity ?? 0);
   const opened = world.triggers.has('createBasket')
-    ? await openBasket(world, { lines: [{ variantId: id, quantity }], linesRequired: true })
+    ? await unlessUnmet(openBasket(world, { lines: [{ variantId: id, quantity }], linesRequired: true }))
     : undefined;
-  if (opened?.kind !== 'open') return isFewer ? 'unknown' : 'yes';
+  if (opened === undefined) return isFewer ? 'unknown' : 'yes';
   if (!productsOf(opened.basket).some((one) => one.id === id && one.quantity === quantity)) return 'no';
   if (!isFewer) return 'yes';
   const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });

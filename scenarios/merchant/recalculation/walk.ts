@@ -12,15 +12,8 @@ import { unreflected, type Unreflected } from './expectation.ts';
 import { isSoldElsewhere, tooFew } from './sold-elsewhere.ts';
 import { leftover, provesStuck, removalFinding } from './removal.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import {
-  mostLines,
-  openBasket,
-  type OpenBasket,
-  type Opened,
-  stockedLines,
-  unanswered,
-} from '../../arrange/basket/open-basket.ts';
-import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { mostLines, openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
 import { isFree, type ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -53,16 +46,19 @@ export default defineMerchantScenario({
     );
     world.check('recalculation/change-reflected', outcome);
     if (outcome.status === 'failed' || outcome.status === 'not-exercised') return;
-    world.check('recalculation/change-reflected', await attempt(world, shelf, many));
-    const several = await onSeveralLines(world, shelf);
+    world.check('recalculation/change-reflected', await outcomeOf(attempt(world, shelf, many)));
+    const several = await unlessUnmet(onSeveralLines(world, shelf));
     if (several) world.check('recalculation/change-reflected', several);
     // Many lines, of which the first is changed.
     if (stockedLines(world, mostLines).length > stockedLines(world).length)
-      world.check('recalculation/change-reflected', await attempt(world, createShelf(world, mostLines), [[3]]));
-    const opened = await shelf.open();
-    const none = opened.kind === 'blocked' ? undefined : await noneOf(world, opened);
+      world.check(
+        'recalculation/change-reflected',
+        await outcomeOf(attempt(world, createShelf(world, mostLines), [[3]])),
+      );
+    const opened = await unlessUnmet(shelf.open());
+    const none = opened && (await noneOf(world, opened));
     if (none) world.check('recalculation/change-reflected', none);
-    const nothing = await emptied(world);
+    const nothing = await unlessUnmet(emptied(world));
     if (nothing) world.check('recalculation/change-reflected', nothing);
   },
 });
@@ -75,7 +71,7 @@ const many: readonly Selection[] = [[1], [12], [30], [300], [40_000], ['gone'], 
 
 /** Baskets to change. What was asked of one before must not matter, so that beside others one may be changed again. */
 interface Shelf {
-  open(): Promise<Opened>;
+  open(): Promise<OpenBasket>;
   /** Nothing was amiss with it. */
   putBack(opened: OpenBasket): void;
 }
@@ -93,7 +89,6 @@ const createShelf = (world: World, most?: number): Shelf => {
 
 const attempt = async (world: World, shelf: Shelf, walk: readonly Selection[]): Promise<CheckOutcome> => {
   const opened = await shelf.open();
-  if (opened.kind === 'blocked') return opened.outcome;
   const held = productsOf(opened.basket);
   if (!held.some((product) => !product.free)) return notExercised('the basket holds no product that could be changed');
   const outcome = await follow(world, opened, held, walk);
@@ -143,7 +138,6 @@ const several = 5;
  */
 const onSeveralLines = async (world: World, shelf: Shelf): Promise<CheckOutcome | undefined> => {
   const opened = await shelf.open();
-  if (opened.kind === 'blocked') return undefined;
   const held = productsOf(opened.basket);
   const ask = (products: readonly Asked[]) =>
     recalculate(world, reducedBasket(opened.basketId, opened.basket, { products }), { expect: 'any' });

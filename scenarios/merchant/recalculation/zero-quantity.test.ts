@@ -23,7 +23,7 @@ const told = async (answer: (asked: Lines) => Lines | undefined) => {
   };
   const world = { merchant: { recalculate }, fixtures: {} } as unknown as Parameters<typeof noneOf>[0];
   const basket = readBasket({ id: 'b', products: priced(held) });
-  return (await noneOf(world, { kind: 'open', basketId: 'b', origin: 'trigger', basket, exchange: 0 }))?.status;
+  return (await noneOf(world, { basketId: 'b', origin: 'trigger', basket, exchange: 0 }))?.status;
 };
 const isNone = ({ quantity }: Lines[number]): boolean => quantity === 0;
 const behindNone = (lines: Lines, index: number): boolean => lines.slice(index - 1, index).some(isNone);

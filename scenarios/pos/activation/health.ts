@@ -1,9 +1,8 @@
-import { activationIn, harmless, inactive } from '../../arrange/till/active-till.ts';
+import { harmless, requireActive, requirePolling } from '../../arrange/till/active-till.ts';
 import { afterRefusalMs, ofKind, reportsOfHeartbeat } from '#traffic/laws';
 import type { TillTraffic } from '../../context/pos.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import { definePosScenario } from '../../define.ts';
-import { notExercised } from '../../outcome.ts';
 
 /** A till that begins anew all the time is not waited for for ever. */
 const mostWaitedFor = 12;
@@ -20,8 +19,7 @@ export default definePosScenario({
   /** The run goes on until there was time for it. */
   async run(world) {
     const { till, clock, healthIntervalMs } = world;
-    const activation = activationIn(till.traffic());
-    if (activation === undefined) return notExercised('the till was never activated', 'triggers.activatePos');
+    const activation = requireActive(world);
     const next = async (from: number, withinMs: number) => {
       world.progress('waiting for the next health report');
       return await till.next('health', { from, withinMs: Math.max(0, withinMs) });
@@ -29,8 +27,7 @@ export default definePosScenario({
     const firstMs = Math.min(10_000, healthIntervalMs / 2);
     let report = await next(activation.n, activation.at + firstMs - clock.now());
     // A till that does nothing at all need not be waited for a whole interval.
-    const blocked = report === undefined ? await inactive(world) : undefined;
-    if (blocked) return blocked;
+    if (report === undefined) await requirePolling(world);
     // Whoever sends at regular intervals sends the next one all the same.
     if (report) till.answerHealth([{ status: 503 }]);
     for (let waited = 0; waited < mostWaitedFor && sinceActivation(till.traffic()) < reportsOfHeartbeat; waited++) {
@@ -41,12 +38,11 @@ export default definePosScenario({
       if (report === undefined) {
         // That none came is told of a till that is seen alive by then; an open poll cannot be seen.
         await ask(world, harmless(world));
-        return undefined;
+        return;
       }
       // Activated meanwhile it begins anew, whatever a refusal had done to it.
       if (isRefused && sinceActivation(till.traffic()) === 1) till.answerHealth([{ status: 503 }]);
     }
-    return undefined;
   },
 });
 

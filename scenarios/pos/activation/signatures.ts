@@ -1,7 +1,7 @@
 import { ofKind } from '#traffic/laws';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { activationIn, harmless, inactive } from '../../arrange/till/active-till.ts';
+import { harmless, requireActive, requirePolling } from '../../arrange/till/active-till.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import { awaitEvent } from '../../arrange/till/await-event.ts';
 import { locationChange } from '../../arrange/till/location-event.ts';
@@ -9,7 +9,7 @@ import { changeTable } from '../../arrange/till/table-change.ts';
 import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { definePosScenario } from '../../define.ts';
-import { notExercised } from '../../outcome.ts';
+import { unlessUnmet } from '../../outcome.ts';
 
 /** Last in the run: all calls of it are looked at. */
 export default definePosScenario({
@@ -20,13 +20,11 @@ export default definePosScenario({
   covers: [],
   provokes: ['auth/calls-are-signed'],
   async run(world) {
-    const activation = activationIn(world.till.traffic());
-    if (activation === undefined) return notExercised('the till was never activated', 'triggers.activatePos');
+    const activation = requireActive(world);
     // With only some scenarios chosen, there may have been nothing to answer yet.
     const hasAnswered = world.till.traffic().some(({ kind, n }) => kind === 'callback' && n > activation.n);
-    if (!hasAnswered && !(await inactive(world))) await ask(world, harmless(world));
+    if (!hasAnswered && (await unlessUnmet(requirePolling(world)))) await ask(world, harmless(world));
     if (grantedIn(world) > 1) await callWithOtherParts(world);
-    return undefined;
   },
 });
 
@@ -58,8 +56,8 @@ const callWithOtherParts = async (world: PosWorld<never>): Promise<void> => {
   }
   if (!claims.events) return;
   if (triggers.has('changeTable')) {
-    const seated = await openTable(world, 'changes');
-    if (seated.kind === 'seated') await changeTable(world, seated.tableId, 'POS_LINE_ADDED', { patienceMs: callMs });
+    const seated = await unlessUnmet(openTable(world, 'changes'));
+    if (seated) await changeTable(world, seated.tableId, 'POS_LINE_ADDED', { patienceMs: callMs });
   }
   if (!triggers.has('setLocation')) return;
   for (const open of [false, true]) {

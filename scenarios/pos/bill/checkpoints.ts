@@ -1,5 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import {
+  type BilledTable,
   letGo,
   noneToPay,
   notReopened,
@@ -18,9 +19,9 @@ import { payable } from '../../arrange/till/amounts.ts';
 import { menuOf, pricesIn } from '../../arrange/till/orders.ts';
 import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { changeTable } from '../../arrange/till/table-change.ts';
-import { letTimePass, openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
+import { letTimePass, openTable, openTableAt, seatAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, unlessUnmet } from '../../outcome.ts';
 
 const covers = ['bill/stale-checkpoint', 'bill/unpaid-lines', 'payment/failed-releases-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -34,9 +35,9 @@ export default defineTillScenario({
   provokes: ['table/right-table', 'table/lines-follow-orders'],
   async run(world) {
     const startedAt = world.clock.now();
-    world.check('bill/stale-checkpoint', await checkpointOutcome(world));
-    if (world.clock.now() - startedAt < promptMs) await closeBy(world);
-    if (!isLeftOut(world, 'a bill after a line was cancelled')) await lineCancelled(world);
+    world.check('bill/stale-checkpoint', await outcomeOf(checkpointOutcome(world)));
+    if (world.clock.now() - startedAt < promptMs) await unlessUnmet(closeBy(world));
+    if (!isLeftOut(world, 'a bill after a line was cancelled')) await unlessUnmet(lineCancelled(world));
   },
 });
 
@@ -47,12 +48,11 @@ const closeMs = 1_000;
 /** A change right after another: where the till itself shows when each of them was, the one is not taken for the other. */
 const closeBy = async (world: World): Promise<void> => {
   const earlier = await openTable(world, 'bill');
-  if (earlier.kind !== 'seated' || earlier.snapshot.wholeSeconds) return;
-  if ((await addToTable(world, earlier)).undone) return;
-  const before = await openTableAt(world, earlier.tableId);
-  if (before.kind !== 'seated' || (await addToTable(world, before)).undone) return;
-  const after = await openTableAt(world, earlier.tableId);
-  if (after.kind !== 'seated') return;
+  if (earlier.snapshot.wholeSeconds) return;
+  await addToTable(world, earlier);
+  const before = await seatAt(world, earlier.tableId);
+  await addToTable(world, before);
+  const after = await seatAt(world, earlier.tableId);
   const { updatedAt, updatedAtMs = 0 } = before.snapshot;
   const apartMs = (after.snapshot.updatedAtMs ?? 0) - updatedAtMs;
   if (updatedAt === undefined || apartMs <= 0 || apartMs >= closeMs) return;
@@ -70,11 +70,12 @@ const pushedMs = 5_000;
 const lineCancelled = async (world: World): Promise<void> => {
   if (!world.triggers.has('changeTable')) return;
   const before = await openTable(world, 'bill');
-  if (before.kind !== 'seated' || (before.snapshot.lines?.length ?? 0) < 2) return;
+  if ((before.snapshot.lines?.length ?? 0) < 2) return;
   await letTimePass(world, before.snapshot);
   const { pushed } = await changeTable(world, before.tableId, 'LINE_CANCELLED', { patienceMs: pushedMs });
-  const after = pushed.kind === 'blocked' ? undefined : await openTableAt(world, before.tableId);
-  if (after?.kind !== 'seated' || (after.snapshot.updatedAtMs ?? 0) <= (before.snapshot.updatedAtMs ?? 0)) return;
+  if (pushed.kind === 'unmade') return;
+  const after = await seatAt(world, before.tableId);
+  if ((after.snapshot.updatedAtMs ?? 0) <= (before.snapshot.updatedAtMs ?? 0)) return;
   const stale = await letGo(world, prepare(world, before.tableId, { checkpoint: before.snapshot.updatedAt }));
   const current = await letGo(world, prepareCurrent(world, before.tableId));
   if (stale.kind !== 'prepared' || current.kind !== 'prepared' || current.bill.success !== true) return;
@@ -85,25 +86,23 @@ const lineCancelled = async (world: World): Promise<void> => {
 
 /** What becomes of the table with an order once something was cancelled there is told by watching. */
 const orderedAfter = async (world: World, tableId: string): Promise<void> => {
-  const seat = world.claims.postpaid ? await openTableAt(world, tableId) : undefined;
-  if (seat?.kind !== 'seated' || (await addToTable(world, seat)).undone) return;
+  if (!world.claims.postpaid) return;
+  await addToTable(world, await seatAt(world, tableId));
   await openTableAt(world, tableId);
 };
 
 const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   const before = await openTable(world, 'bill');
-  if (before.kind === 'blocked') return before.outcome;
   const { tableId } = before;
   const earlier = isLeftOut(world, 'the bill before a change')
     ? undefined
-    : await letGo(world, prepareCurrent(world, tableId));
-  const { undone, shown } = await addToTable(world, before);
-  const after = undone ? undefined : (shown ?? (await openTableAt(world, tableId)));
-  if (after === undefined || after.kind === 'not-open') {
+    : await unlessUnmet(letGo(world, prepareCurrent(world, tableId)));
+  const after = (await outcomeOf(addToTable(world, before))) ?? (await openTableAt(world, tableId));
+  if ('status' in after || after.kind === 'not-open') {
     const wasBilled = earlier?.kind === 'prepared' && earlier.bill.success === true;
     const kept = wasBilled ? await notReopened(world, { tableId, exchange: earlier.exchange }) : undefined;
     if (kept) world.check('payment/failed-releases-bill', kept);
-    return undone ?? closed;
+    return 'status' in after ? after : closed;
   }
   if (after.kind !== 'seated') return unreached(after, 'the request for the snapshot after a change');
   const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;
@@ -111,9 +110,8 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
     return notExercised('updatedAt of the table did not move on with a change, so no checkpoint of it can be stale');
   const stale = await letGo(world, prepare(world, tableId, { checkpoint: before.snapshot.updatedAt }));
   const current = await letGo(world, prepareCurrent(world, tableId, { known: justSeen(world, after) }));
-  if (current.kind === 'blocked') return current.outcome;
   if (current.kind !== 'prepared') return unanswered(current);
-  if (!isLeftOut(world, 'a bill without a checkpoint')) await withoutCheckpoint(world, current);
+  if (!isLeftOut(world, 'a bill without a checkpoint')) await unlessUnmet(withoutCheckpoint(world, current));
   if (world.claims.postpaid && earlier?.kind === 'prepared') await addedToBill(world, earlier, current);
   if (stale.kind !== 'prepared') return unanswered(stale);
   return staleOutcome(world, { before, stale, current });
@@ -122,7 +120,7 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
 const closed = notExercised('the table is no longer open');
 
 /** The checkpoint is optional: without one there is nothing that could have changed since. */
-const withoutCheckpoint = async (world: World, current: Prepared & { readonly seat: OpenTable }): Promise<void> => {
+const withoutCheckpoint = async (world: World, current: BilledTable): Promise<void> => {
   if (current.bill.success !== true) return;
   const { bill, exchange, kind } = { bill: undefined, exchange: 0, ...(await prepare(world, current.seat.tableId)) };
   if (kind !== 'prepared' || bill === undefined) return;

@@ -3,14 +3,21 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
-import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excuse } from '../../arrange/till/bill-excuse.ts';
-import { letGo, prepareCurrent, type Prepared, release, saysPending } from '../../arrange/till/bills.ts';
+import {
+  type BilledTable,
+  letGo,
+  prepareCurrent,
+  type Prepared,
+  release,
+  saysPending,
+} from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { addToTable, addTwoLines, newLineIds, type TwoLines } from '../../arrange/till/lines.ts';
-import { type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
+import { type OpenTable, seatAt } from '../../arrange/till/tables.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { lessForMore } from './total-of-two-lines.ts';
@@ -27,11 +34,12 @@ export default defineTillScenario({
   needs: ['pos.fixtures.tables.open'],
   covers,
   async run(world) {
-    const added = await addTwoLines(world, 'subset');
-    if (added.kind === 'blocked') return world.check('bill/subset', added.outcome);
+    const judge = (outcome: CheckOutcome): void => world.check('bill/subset', outcome);
+    const added = await unlessUnmet(addTwoLines(world, 'subset'), judge);
+    if (!added) return;
     const renamed = renamedLine(added);
-    if (renamed) world.check('bill/subset', renamed);
-    world.check('bill/subset', await subsetOutcome(world, added));
+    if (renamed) judge(renamed);
+    judge(await outcomeOf(subsetOutcome(world, added)));
   },
 });
 
@@ -52,8 +60,6 @@ const renamedLine = ({ seats }: TwoLines): CheckOutcome | undefined => {
   });
 };
 
-type Billed = Prepared & { readonly seat: OpenTable };
-
 const billOf = async (
   world: World,
   tableId: string,
@@ -64,7 +70,6 @@ const billOf = async (
 const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcome> => {
   const { tableId, ids } = added;
   const whole = await billOf(world, tableId, { known: justSeen(world, added.seats[2]) });
-  if (whole.kind === 'blocked') return whole.outcome;
   if (whole.kind !== 'prepared') return unanswered(whole);
   if (whole.bill.success !== true)
     return excuse(world, whole.bill) ?? notExercised('no bill was prepared for the whole table');
@@ -74,7 +79,6 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
     items: [lineSelector(one)],
     known: justSeen(world, whole.seat),
   });
-  if (part.kind === 'blocked') return part.outcome;
   if (part.kind !== 'prepared') {
     // Whatever becomes of the selection, a request for a bill is answered.
     world.check('bill/result-body', unanswered(part));
@@ -91,7 +95,7 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
       'assumptions.assume/unfinalised-shapes',
     );
   }
-  const both = await afterPart(world, added, part);
+  const both = await unlessUnmet(afterPart(world, added, part));
   if (both && !isLeftOut(world, 'a bill for the same lines once more')) await sameAgain(world, added, both);
   const sameLines = part.bill.lines !== undefined && isSameJson(part.bill.lines, whole.bill.lines);
   // What totals are made of is not shown; those without an amount are alike in every bill.
@@ -112,18 +116,16 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
 };
 
 /** The bill for both lines, beside that for one of them, or once that one is let go of; undefined where there is none. */
-const afterPart = async (world: World, added: TwoLines, part: Prepared): Promise<Billed | undefined> => {
+const afterPart = async (world: World, added: TwoLines, part: Prepared): Promise<BilledTable | undefined> => {
   const { tableId, ids } = added;
   if (isLeftOut(world, 'a bill for two of the lines')) {
     await release(world, part.bill.posBillId);
     return undefined;
   }
-  const beside = await letGo(
-    world,
-    prepareCurrent(world, tableId, { items: ids.map(lineSelector), right: 'a refusal' }),
-  );
+  const items = ids.map(lineSelector);
+  const beside = await unlessUnmet(letGo(world, prepareCurrent(world, tableId, { items, right: 'a refusal' })));
   await release(world, part.bill.posBillId);
-  if (beside.kind === 'prepared' && beside.bill.success === true) {
+  if (beside?.kind === 'prepared' && beside.bill.success === true) {
     const shared = sharedId(part, beside);
     if (shared) world.check('bill/result-body', shared);
     if (lessForMore(added, part, beside) === undefined) return beside;
@@ -152,20 +154,19 @@ const sameAgain = async (
     { ids, snapshot: seat.snapshot },
     {
       bill: async (lines) => {
-        const bill = await billOf(world, tableId, { lines });
-        return bill.kind === 'prepared' ? bill : undefined;
+        const bill = await unlessUnmet(billOf(world, tableId, { lines }));
+        return bill?.kind === 'prepared' ? bill : undefined;
       },
-      order: () => oneMore(world, tableId),
+      order: () => unlessUnmet(oneMore(world, tableId)),
     },
   );
   if (outcome) world.check('payment/failed-releases-bill', outcome);
 };
 
 const oneMore = async (world: World, tableId: string): Promise<Lines | undefined> => {
-  const before = await openTableAt(world, tableId);
-  if (before.kind !== 'seated' || (await addToTable(world, before)).undone) return undefined;
-  const after = await openTableAt(world, tableId);
-  if (after.kind !== 'seated') return undefined;
+  const before = await seatAt(world, tableId);
+  await addToTable(world, before);
+  const after = await seatAt(world, tableId);
   const [id] = newLineIds(before, after);
   return id === undefined ? undefined : { ids: [id], snapshot: after.snapshot };
 };

@@ -145,7 +145,7 @@ const report = (
   body: 'events/location-availability' | 'events/order-type-availability',
 ): void => {
   world.check('events/change-is-pushed', pushed.kind === 'pushed' ? passed : pushed.outcome);
-  if (pushed.kind === 'blocked') world.check(body, pushed.outcome);
+  if (pushed.kind === 'unmade') world.check(body, pushed.outcome);
 };
 
 const setOrderType = (world: World, ...change: Parameters<typeof orderTypeChange>): Promise<AwaitedEvent> => {

@@ -59,7 +59,7 @@ export default defineTillScenario({
     if (other === undefined || before === undefined) return;
     const outcome = await bothAtOnce(world, before, [listingId, other], async (id) => {
       const made = await change(world, { before, pushed, missed, listingId: id, change: changes[0] });
-      return made.kind !== 'blocked';
+      return made.kind !== 'unmade';
     });
     if (outcome) world.check('listings/incremental-sync', outcome);
     const afterwards = await sync(world, null);
@@ -98,7 +98,7 @@ const onceMissedMs = 5_000;
 const changeAndSync = async (world: World, changing: Changing): Promise<Synced | undefined> => {
   const { before, listingId, missed } = changing;
   const pushed = await change(world, changing);
-  if (pushed.kind === 'blocked' || before === undefined) return undefined;
+  if (pushed.kind === 'unmade' || before === undefined) return undefined;
   const { outcome, increment } = await incrementOf(world, before, changing);
   world.check('listings/incremental-sync', outcome);
   const stale =
@@ -129,7 +129,7 @@ const change = async (world: World, changing: Changing): Promise<AwaitedEvent> =
   );
   missed.once ||= pushed.kind === 'missing';
   if (world.claims.events) checkPush(world, pushed, changing);
-  if (pushed.kind === 'blocked') world.check('listings/incremental-sync', pushed.outcome);
+  if (pushed.kind === 'unmade') world.check('listings/incremental-sync', pushed.outcome);
   return pushed;
 };
 
@@ -154,7 +154,7 @@ const checkNothing = async (world: World, increment: Synced): Promise<void> => {
 const checkPush = (world: World, pushed: AwaitedEvent, { before, listingId, pushed: earlier }: Changing): void => {
   if (pushed.kind !== 'pushed') {
     world.check('events/change-is-pushed', pushed.outcome);
-    if (pushed.kind === 'blocked') world.check('events/listings-updated', pushed.outcome);
+    if (pushed.kind === 'unmade') world.check('events/listings-updated', pushed.outcome);
     return;
   }
   world.check('events/change-is-pushed', passed);

@@ -1,11 +1,20 @@
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import { letGo, noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
+import { type BilledTable, letGo, noneToPay, prepare, prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { atTable, lineSelector } from '../../arrange/till/commands.ts';
 import { addToTable, newLineIds } from '../../arrange/till/lines.ts';
 import { menuOf, pricesIn, submitOne } from '../../arrange/till/orders.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
-import { letTimePass, look, openTable, type OpenTable, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
+import {
+  letTimePass,
+  look,
+  openTable,
+  type OpenTable,
+  openTableAt,
+  seatAt,
+  snapshotIn,
+} from '../../arrange/till/tables.ts';
+import { unlessUnmet, unmet } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { droppedOrder, type FailedWith, isDropped } from './dropped-order.ts';
 import { equalPaid } from './equal-payments.ts';
@@ -33,20 +42,31 @@ export default defineTillScenario({
     // Of what was there already nobody could tell what is new.
     if (!world.claims.STATION || !world.claims.postpaid || other === undefined) return;
     if (isLeftOut(world, 'orders while a bill waits for its payment')) return;
-    const seated = await openTable(world, 'meanwhile');
-    if (seated.kind === 'blocked' || (await addToTable(world, seated, [main])).undone) return;
-    const { tableId } = seated;
-    if (!(await whileItFails(world, tableId, other))) return;
-    const ordered = await whileItIsPaid(world, tableId, other);
-    if (ordered?.kind === 'ordered') await equalAmounts(world, ordered, { main, other });
-    if (ordered?.kind !== 'lost') return;
-    const again = await openTableAt(world, tableId);
-    const isOver = again.kind !== 'seated' || (await addToTable(world, again, [main])).undone !== undefined;
-    const once = isOver ? undefined : await whileItIsPaid(world, tableId, other);
-    if (isOver || once?.kind === 'lost')
-      world.check('bill/unpaid-lines', orderLost(ordered, isOver ? 'once' : 'twice'));
+    await unlessUnmet(orderAndPay(world, { main, other }));
   },
 });
+
+interface Listings {
+  readonly main: string;
+  readonly other: string;
+}
+
+const orderAndPay = async (world: World, { main, other }: Listings): Promise<void> => {
+  const seated = await openTable(world, 'meanwhile');
+  await addToTable(world, seated, [main]);
+  const { tableId } = seated;
+  if (!(await whileItFails(world, tableId, other))) return;
+  const ordered = await whileItIsPaid(world, tableId, other);
+  if (ordered?.kind === 'ordered') await equalAmounts(world, ordered, { main, other });
+  if (ordered?.kind !== 'lost') return;
+  const addAgain = async (): Promise<true> => {
+    await addToTable(world, await seatAt(world, tableId), [main]);
+    return true;
+  };
+  const isOver = !(await unlessUnmet(addAgain()));
+  const once = isOver ? undefined : await whileItIsPaid(world, tableId, other);
+  if (isOver || once?.kind === 'lost') world.check('bill/unpaid-lines', orderLost(ordered, isOver ? 'once' : 'twice'));
+};
 
 /** Has one more thing ordered; undefined where that is not accepted, as by a till that keeps a table as it is while it is being paid for. */
 const order = async (world: World, seat: OpenTable, listingId: string): Promise<OpenTable | undefined> => {
@@ -59,15 +79,14 @@ const order = async (world: World, seat: OpenTable, listingId: string): Promise<
   return after.kind === 'seated' && after.snapshot.updatedAt !== seat.snapshot.updatedAt ? after : undefined;
 };
 
-type Waiting = Prepared & { readonly seat: OpenTable };
-
 const billed = async (
   world: World,
   tableId: string,
   asked?: Parameters<typeof prepareCurrent>[2],
-): Promise<Waiting | undefined> => {
+): Promise<BilledTable> => {
   const waiting = await prepareCurrent(world, tableId, asked);
-  return waiting.kind === 'prepared' && waiting.bill.success === true ? waiting : undefined;
+  if (waiting.kind === 'prepared' && waiting.bill.success === true) return waiting;
+  throw unmet('no bill was prepared');
 };
 
 /** Once more where the order is gone, so that what a waiter does just then is not taken for the till. Whether orders are taken. */
@@ -76,12 +95,10 @@ const whileItFails = async (world: World, tableId: string, listingId: string): P
   while (dropped.length < 2) {
     const from = world.till.mark();
     const waiting = await billed(world, tableId);
-    if (waiting === undefined) return false;
     const ordered = await order(world, waiting.seat, listingId);
     await release(world, waiting.bill.posBillId);
     if (ordered === undefined) return false;
-    const after = await openTableAt(world, tableId);
-    if (after.kind !== 'seated') return false;
+    const after = await seatAt(world, tableId);
     const seen = { ordered, ids: newLineIds(waiting.seat, ordered), after };
     if (
       !isDropped(
@@ -106,8 +123,8 @@ interface Ordered {
 
 const whileItIsPaid = async (world: World, tableId: string, listingId: string): Promise<Ordered | Lost | undefined> => {
   const waiting = await billed(world, tableId);
-  const amount = waiting && payable(waiting.bill.totals)[0];
-  if (waiting === undefined || amount === undefined) return undefined;
+  const [amount] = payable(waiting.bill.totals);
+  if (amount === undefined) return undefined;
   const ordered = await order(world, waiting.seat, listingId);
   if (ordered === undefined) {
     await release(world, waiting.bill.posBillId);
@@ -138,33 +155,30 @@ const whileItIsPaid = async (world: World, tableId: string, listingId: string): 
 const equalAmounts = async (
   world: World,
   { paid, lineId, tableId }: Ordered,
-  { main, other }: { readonly main: string; readonly other: string },
+  { main, other }: Listings,
 ): Promise<void> => {
-  const before = await openTableAt(world, tableId);
-  if (before.kind !== 'seated' || (await addToTable(world, before, [main])).undone) return;
-  const one = await openTableAt(world, tableId);
-  const two = one.kind === 'seated' ? await order(world, one, other) : undefined;
-  const [second] = one.kind === 'seated' && two !== undefined ? newLineIds(one, two) : [];
+  await addToTable(world, await seatAt(world, tableId), [main]);
+  const one = await seatAt(world, tableId);
+  const two = await order(world, one, other);
+  const [second] = two === undefined ? [] : newLineIds(one, two);
   if (second === undefined || second === lineId) return;
   let amountPaid: number | undefined;
   let earlier: Paid | undefined;
   for (const id of [lineId, second]) {
     const items = [lineSelector(id)];
     const bill = await billed(world, tableId, { items });
-    const amount =
-      bill &&
-      payable(bill.bill.totals).find(({ path, doubt }) => path === paid.amount.path && doubt === paid.amount.doubt);
+    const { path, doubt } = paid.amount;
+    const amount = payable(bill.bill.totals).find((one) => one.path === path && one.doubt === doubt);
     const isEqual =
       amount !== undefined && amount.money.value > 0 && (amountPaid ?? amount.money.value) === amount.money.value;
-    if (bill === undefined || amount === undefined || !isEqual) {
-      await release(world, bill?.bill.posBillId);
+    if (amount === undefined || !isEqual) {
+      await release(world, bill.bill.posBillId);
       return;
     }
     const now = await payOnce(world, bill.bill, { amount });
-    if (now.kind === 'blocked') return;
     const again =
       now.kind === 'paid'
-        ? await letGo(world, prepareCurrent(world, tableId, { items, right: 'a refusal' }))
+        ? await unlessUnmet(letGo(world, prepareCurrent(world, tableId, { items, right: 'a refusal' })))
         : undefined;
     const wrong = equalPaid(bill, now, { earlier, again: again?.kind === 'prepared' ? again : undefined });
     if (wrong) return world.check(wrong.requirement, wrong.outcome);

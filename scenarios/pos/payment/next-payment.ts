@@ -3,7 +3,7 @@ import { payable } from '../../arrange/till/amounts.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { ReadPayment } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { type Blocked, failed } from '../../outcome.ts';
+import { failed, unlessUnmet } from '../../outcome.ts';
 import { type Paid, payOnce, type UnpaidBill } from './paid-bill.ts';
 
 type World = PosWorld<never>;
@@ -12,7 +12,7 @@ interface NextGuest {
   /** The payment that was applied at this table before; it has shown which of the totals is the one to pay. */
   readonly first: Paid;
   readonly bill: UnpaidBill;
-  prepareAnew(): Promise<UnpaidBill | Blocked>;
+  prepareAnew(): Promise<UnpaidBill>;
   /** Has a bill of another table prepared and its payment fail. */
   failElsewhere(): Promise<Neighbour | undefined>;
   /** Has the payment that failed for an earlier bill of this table delivered again. */
@@ -37,8 +37,8 @@ export const payNext = async (world: World, guest: NextGuest): Promise<NextPayme
   // Of bills that share an id nobody can tell which one is paid, which is told where they are compared.
   if (neighbour !== undefined && neighbour.posBillId === bill.bill.posBillId) return untold;
   await guest.failAgain();
-  const paid = await payLike(world, first, bill);
-  if (paid === undefined || paid.kind === 'blocked') return untold;
+  const paid = await unlessUnmet(payLike(world, first, bill));
+  if (paid === undefined) return untold;
   if (paid.kind === 'paid') return paid;
   const refused = { result: paid.result, exchanges: [first.exchange, bill.exchange, paid.exchange] };
   return { kind: 'refused', outcome: (await lostTo(world, guest, refused, neighbour)) ?? refusedNext(refused) };
@@ -52,10 +52,10 @@ const lostTo = async (
   neighbour: Neighbour | undefined,
 ): Promise<CheckOutcome | undefined> => {
   const isPaidAfter = async (between: () => Promise<void>): Promise<boolean> => {
-    const anew = await guest.prepareAnew();
-    if (!('bill' in anew) || anew.bill.success !== true) return false;
+    const anew = await unlessUnmet(guest.prepareAnew());
+    if (anew?.bill.success !== true) return false;
     await between();
-    return (await payLike(world, guest.first, anew))?.kind === 'paid';
+    return (await unlessUnmet(payLike(world, guest.first, anew)))?.kind === 'paid';
   };
   if (await isPaidAfter(() => guest.failAgain()))
     return neighbour === undefined ? undefined : lostToNeighbour(refused, neighbour.tableId);

@@ -1,6 +1,6 @@
 import type { CheckOutcome, Finding, PosBillingDetails } from '#schemas';
 import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts';
-import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, Unmet, unmet } from '../../outcome.ts';
 import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable, payableByLines } from '../../arrange/till/amounts.ts';
 import { deletionMs, repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
@@ -34,11 +34,11 @@ export interface RefusedPayment extends AnsweredPayment {
   readonly kind: 'refused';
 }
 
-/** `refused`: what the till said last, where it said no. */
+/** `refused`: what the till said last. */
 export interface NotPaid {
-  readonly kind: 'blocked';
+  readonly kind: 'not-paid';
   readonly outcome: CheckOutcome;
-  readonly refused?: ReadPayment;
+  readonly refused: ReadPayment | undefined;
 }
 
 /** Nobody says which of the totals is to be paid, so the likeliest few are tried. */
@@ -56,17 +56,17 @@ export const payOnce = async (
   world: PosWorld<never>,
   bill: ReadBill,
   { amount, billingDetails, isLost = false }: Payment,
-): Promise<Paid | RefusedPayment | Blocked> => {
+): Promise<Paid | RefusedPayment> => {
   const { posBillId } = bill;
-  if (posBillId === undefined) return blocked(notExercised('the bill has no posBillId that can be read'));
+  if (posBillId === undefined) throw unmet('the bill has no posBillId that can be read');
   const command = billPaymentCompleted(posBillId, paymentOf(amount.money, world.clock.now()), billingDetails);
   for (let attempt = 0; ; attempt++) {
     const answer = await ask(world, command, isLost ? [{ status: 503 }] : []);
-    if (answer.kind !== 'answered') return blocked(unanswered(answer));
+    if (answer.kind !== 'answered') throw new Unmet(unanswered(answer));
     const { sent, exchange } = answer;
     if (isLost) await takenAgain(world, sent);
     const result = readPayment(answer.body);
-    if (result.success === undefined) return blocked(notExercised('a result says no success'));
+    if (result.success === undefined) throw unmet('a result says no success');
     const seen = { bill, amount, result, command, sent, exchange };
     if (result.success) return { kind: 'paid', ...seen };
     if (result.retryable !== true || attempt > 0) return { kind: 'refused', ...seen };
@@ -92,18 +92,17 @@ const takenAgain = async ({ till, patienceMs }: PosWorld<never>, { messageId }: 
 export const pay = async (
   world: PosWorld<never>,
   first: UnpaidBill,
-  prepareAnew: () => Promise<UnpaidBill | NotPaid>,
+  prepareAnew: () => Promise<UnpaidBill>,
   billingDetails?: PosBillingDetails,
 ): Promise<Paid | NotPaid> => {
   const inTotals = payable(first.bill.totals).slice(0, mostAmounts);
   const amounts = inTotals.length > 0 ? inTotals : payableByLines(first.bill.lines ?? []);
-  if (amounts.length === 0) return blocked(notExercised('no amount to pay stands in the totals of the bill', shapes));
+  if (amounts.length === 0) throw unmet('no amount to pay stands in the totals of the bill', shapes);
   let prepared = first;
   let refused: RefusedPayment | undefined;
   for (const amount of amounts) {
     if (refused) {
       const again = await prepareAnew();
-      if (!('bill' in again)) return again;
       if (again.bill.success !== true) break;
       prepared = again;
     }
@@ -111,7 +110,7 @@ export const pay = async (
     if (paid.kind !== 'refused') return paid;
     refused = paid;
   }
-  return { ...blocked(refusal(first, refused, amounts)), ...(refused && { refused: refused.result }) };
+  return { kind: 'not-paid', outcome: refusal(first, refused, amounts), refused: refused?.result };
 };
 
 const shapes = 'assumptions.assume/unfinalised-shapes';

@@ -11,7 +11,7 @@ import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { addTwoLines } from '../../arrange/till/lines.ts';
-import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { type Neighbour, payNext } from './next-payment.ts';
 import { type Paid, pay } from './paid-bill.ts';
@@ -41,22 +41,19 @@ export default defineTillScenario({
 
 const payPart = async (world: World): Promise<CheckOutcome | undefined> => {
   const added = await addTwoLines(world, 'part');
-  if (added.kind === 'blocked') return added.outcome;
   const { tableId, ids } = added;
   const items = [lineSelector(ids[0])];
   const [, , seat] = added.seats;
   const isRestLeftOut = isLeftOut(world, 'the bill and the payment of the other guest');
   const whole = isRestLeftOut ? undefined : await billed(world, tableId);
-  if (whole?.kind === 'blocked') return whole.outcome;
   await release(world, whole?.bill.posBillId);
   const part = await billed(world, tableId, { items, known: justSeen(world, seat) });
-  if (part.kind === 'blocked') return part.outcome;
   // A bill for all of the table pays for all of it.
   if (whole && isSameJson(part.bill.totals, whole.bill.totals))
     return notExercised('a bill for one line is that of the whole table, which bill/subset is about');
   const prepareAnew = () => billed(world, tableId, { items });
-  const paid = await pay(world, part, prepareAnew);
-  if (paid.kind === 'blocked') return notExercised('no payment was applied');
+  const paid = await unlessUnmet(pay(world, part, prepareAnew));
+  if (paid?.kind !== 'paid') return notExercised('no payment was applied');
   const rest = whole && (await billOfRest(world, tableId));
   let released: SentCommand | undefined;
   if (whole && rest?.kind === 'prepared') {
@@ -64,18 +61,21 @@ const payPart = async (world: World): Promise<CheckOutcome | undefined> => {
     world.check('bill/unpaid-lines', restOutcome(rest, whole, paid.exchange));
   }
   // Once the payment of the others has failed, which makes nobody's line unpaid.
-  world.check('bill/unpaid-lines', await notAgain(world, tableId, { items, earlier: part, paid: paid.exchange }));
+  world.check(
+    'bill/unpaid-lines',
+    await outcomeOf(notAgain(world, tableId, { items, earlier: part, paid: paid.exchange })),
+  );
   if (rest?.kind !== 'prepared') return undefined;
-  await payOther(world, { tableId, items: [lineSelector(ids[1])], rest, first: paid, released });
+  await unlessUnmet(payOther(world, { tableId, items: [lineSelector(ids[1])], rest, first: paid, released }));
   return undefined;
 };
 
 /** What is left is still to be paid, whatever the table says of itself: whoever closes it as well has nobody pay for that. */
-const billOfRest = async (world: World, tableId: string): Promise<Prepared | Unanswered | Blocked> => {
-  const rest = await prepareCurrent(world, tableId);
-  if (rest.kind !== 'blocked') return rest;
+const billOfRest = async (world: World, tableId: string): Promise<Prepared | Unanswered | undefined> => {
+  const rest = await unlessUnmet(prepareCurrent(world, tableId));
+  if (rest) return rest;
   const looked = await look(world, tableId);
-  if (looked.kind !== 'looked') return rest;
+  if (looked.kind !== 'looked') return undefined;
   return await prepare(world, tableId, { checkpoint: snapshotIn(looked)?.updatedAt });
 };
 
@@ -101,7 +101,6 @@ const payOther = async (
   },
 ): Promise<void> => {
   const other = await billed(world, tableId, { items });
-  if (other.kind === 'blocked') return;
   const isLast = isSameJson(other.bill.totals, rest.bill.totals);
   if (isLast && (world.fixtures.tables?.open?.length ?? 0) <= fewTables) {
     await release(world, other.bill.posBillId);
@@ -122,7 +121,7 @@ const payOther = async (
   const looks = before.kind === 'looked' ? await lookAfterPayment(world, tableId, before.table) : undefined;
   if (looks && isAsOrdered(looks)) world.check('payment/visible-in-table', visibleOutcome(looks));
   const repeated = { items, earlier: other, paid: paid.exchange };
-  world.check('bill/unpaid-lines', await notAgain(world, tableId, repeated));
+  world.check('bill/unpaid-lines', await outcomeOf(notAgain(world, tableId, repeated)));
 };
 
 /** What was paid for may have gone from the table, with its payment. */
@@ -138,9 +137,9 @@ const failElsewhere = async (world: World, tableId: string): Promise<Neighbour |
     const other = world.tables.takeAnother(others);
     if (other === undefined) return undefined;
     others = others.filter((one) => one !== other);
-    const prepared = await prepareCurrent(world, other);
-    if (prepared.kind !== 'prepared' && prepared.kind !== 'blocked') return undefined;
-    if (prepared.kind !== 'prepared' || prepared.bill.success !== true) {
+    const prepared = await unlessUnmet(prepareCurrent(world, other));
+    if (prepared && prepared.kind !== 'prepared') return undefined;
+    if (prepared?.bill.success !== true) {
       world.tables.leave(other);
       continue;
     }
@@ -167,12 +166,11 @@ const billed = async (
   world: World,
   tableId: string,
   asked: Parameters<typeof prepareCurrent>[2] = {},
-): Promise<Prepared | Blocked> => {
+): Promise<Prepared> => {
   const prepared = await prepareCurrent(world, tableId, asked);
-  if (prepared.kind === 'blocked') return prepared;
-  if (prepared.kind !== 'prepared') return blocked(notExercised('a request for a bill was not answered'));
+  if (prepared.kind !== 'prepared') throw unmet('a request for a bill was not answered');
   if (prepared.bill.success === true) return prepared;
-  return blocked(
+  throw new Unmet(
     excuse(world, prepared.bill) ??
       notExercised(
         `a bill for a part of the table was refused with ${prepared.bill.reasonCode ?? 'no reason'}`,
@@ -191,7 +189,6 @@ const notAgain = async (
   const again = isLeftOut(world, 'a refused bill once more')
     ? await prepare(world, tableId, { items, checkpoint: snapshotIn(await look(world, tableId))?.updatedAt })
     : await prepareCurrent(world, tableId, { items, right: 'a refusal' });
-  if (again.kind === 'blocked') return again.outcome;
   if (again.kind !== 'prepared') return unanswered(again);
   await release(world, again.bill.posBillId);
   if (again.bill.success !== true || !owes(again) || !isSameJson(again.bill.totals, earlier.bill.totals)) return passed;

@@ -1,11 +1,18 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/commands.ts';
-import { blocked, failed, notExercised, passed, warned } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { type Unanswered, unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excuse } from '../../arrange/till/bill-excuse.ts';
-import { letGo, notReopened, prepare, prepareCurrent, type Prepared } from '../../arrange/till/bills.ts';
+import {
+  type BilledTable,
+  letGo,
+  notReopened,
+  prepare,
+  prepareCurrent,
+  type Prepared,
+} from '../../arrange/till/bills.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
@@ -14,7 +21,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import { lookAfterPayment, type Looks, stillOnce, twiceOutcome, visibleOutcome } from './table-payments.ts';
 import { type BillAtTable, notReleased } from './released-bill.ts';
 import { pay, type Paid, repeat, type UnpaidBill } from './paid-bill.ts';
-import { look, type Looked, openTable, type OpenTable } from '../../arrange/till/tables.ts';
+import { look, type Looked, openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [
@@ -37,79 +44,67 @@ export default defineTillScenario({
   run: (world) => billAndPay(world),
 });
 
-type PreparedAtTable = Prepared & { readonly seat: OpenTable };
-
 const tableIn = (looked: Looked | Unanswered) => (looked.kind === 'looked' ? looked.table : undefined);
 
-/** The outcome of everything when there is nothing to pay. */
-const billAndPay = async (world: World): Promise<CheckOutcome | undefined> => {
+const billAndPay = async (world: World): Promise<void> => {
   const seated = await openTable(world, 'payment');
-  if (seated.kind === 'blocked') return seated.outcome;
   const { tableId } = seated;
   // Where nothing can be added, what the table owes already will do.
-  const { shown } = await addToTable(world, seated);
-  const first = await prepareCurrent(world, tableId, { known: shown });
-  if (first.kind === 'blocked') return first.outcome;
-  if (first.kind !== 'prepared') return notExercised('the request for a bill was not answered');
-  const none = noBill(world, first);
-  if (none) return none;
+  const known = await unlessUnmet(addToTable(world, seated));
+  const first = await prepareCurrent(world, tableId, { known });
+  if (first.kind !== 'prepared') throw unmet('the request for a bill was not answered');
+  requireBill(world, first);
   const unpaid = await afterFailure(world, first);
   const before = justSeen(world, unpaid?.seat) ?? tableIn(await look(world, tableId));
-  const paid =
-    unpaid === undefined
-      ? blocked(notExercised('there was no bill to pay'))
-      : await payWithInvoice(world, tableId, unpaid);
-  if (paid.kind === 'blocked') {
-    world.check('payment/applied-once', paid.outcome);
+  const paid = await unlessUnmet(payWithInvoice(world, tableId, unpaid), (outcome) => {
+    world.check('payment/applied-once', outcome);
     const reason = notExercised('no payment was applied');
-    world.check('payment/result-body', reason);
-    world.check('payment/visible-in-table', reason);
-    world.check('bill/unpaid-lines', reason);
-    return undefined;
-  }
+    for (const id of ['payment/result-body', 'payment/visible-in-table', 'bill/unpaid-lines'] as const)
+      world.check(id, reason);
+  });
+  if (!paid) return;
   const looks = before && (await lookAfterPayment(world, tableId, before));
   if (before) world.check('payment/visible-in-table', (looks && twiceOutcome(looks)) ?? visibleOutcome(looks));
   const seen = justSeen(world, looks);
   await repeatedly(world, tableId, paid, seen);
   world.check('bill/unpaid-lines', await nothingLeft(world, tableId, paid, seen));
-  return undefined;
 };
 
-/** Why there is no bill that could be paid; undefined when there is one. */
-const noBill = (world: World, { bill }: Prepared): CheckOutcome | undefined => {
-  if (bill.success === true) return undefined;
-  return (
-    excuse(world, bill) ?? notExercised(`no bill was prepared: ${bill.reasonCode ?? 'the result says no success'}`)
-  );
+const requireBill = (world: World, { bill }: Prepared): void => {
+  if (bill.success === true) return;
+  const none = notExercised(`no bill was prepared: ${bill.reasonCode ?? 'the result says no success'}`);
+  throw new Unmet(excuse(world, bill) ?? none);
 };
 
 /** The customer asks for an invoice; where the till refuses that, the same is paid without one. */
-const payWithInvoice = async (world: World, tableId: string, first: UnpaidBill): ReturnType<typeof pay> => {
+const payWithInvoice = async (world: World, tableId: string, first: UnpaidBill | undefined): Promise<Paid> => {
+  if (first === undefined) throw unmet('there was no bill to pay');
   const prepareAnew = async () => {
     const anew = await prepareCurrent(world, tableId);
-    return anew.kind === 'prepared' || anew.kind === 'blocked' ? anew : blocked(unanswered(anew));
+    if (anew.kind !== 'prepared') throw new Unmet(unanswered(anew));
+    return anew;
   };
   const invoiced = await pay(world, first, prepareAnew, billingDetailsFrom(`${world.seed} ${world.scenario}`));
-  if (invoiced.kind === 'paid' || !invoiced.refused) return invoiced;
-  const again = await prepareAnew();
-  if (again.kind !== 'prepared' || again.bill.success !== true) return invoiced;
+  if (invoiced.kind === 'paid') return invoiced;
+  const again = await unlessUnmet(prepareAnew());
+  if (again?.bill.success !== true) throw new Unmet(invoiced.outcome);
   const plain = await pay(world, again, prepareAnew);
-  if (plain.kind === 'paid')
-    world.check(
-      'payment/applied-once',
-      warned(
-        {
-          message:
-            'A payment with billingDetails was refused, and the same without them was applied; customers who want an invoice get their money back.',
-          expected: 'success true with a receipt',
-          actual: `success false, reasonCode ${invoiced.refused.reasonCode ?? 'none'}`,
-          pointer: '/success',
-          exchanges: [first.exchange, plain.exchange],
-          cause: 'billingDetails refused',
-        },
-        'that a till can make out invoices is not stated',
-      ),
-    );
+  if (plain.kind !== 'paid') throw new Unmet(plain.outcome);
+  world.check(
+    'payment/applied-once',
+    warned(
+      {
+        message:
+          'A payment with billingDetails was refused, and the same without them was applied; customers who want an invoice get their money back.',
+        expected: 'success true with a receipt',
+        actual: `success false, reasonCode ${invoiced.refused?.reasonCode ?? 'none'}`,
+        pointer: '/success',
+        exchanges: [first.exchange, plain.exchange],
+        cause: 'billingDetails refused',
+      },
+      'that a till can make out invoices is not stated',
+    ),
+  );
   return plain;
 };
 
@@ -139,7 +134,7 @@ const nothingLeft = async (world: World, tableId: string, paid: Paid, seen?: Loo
 const shapes = 'assumptions.assume/unfinalised-shapes';
 
 /** Lets the payment fail; the bill prepared afterwards, if there is one. */
-const afterFailure = async (world: World, first: BillAtTable): Promise<PreparedAtTable | undefined> => {
+const afterFailure = async (world: World, first: BillAtTable): Promise<BilledTable | undefined> => {
   const { till } = world;
   const { bill } = first;
   if (bill.posBillId === undefined) {
@@ -161,12 +156,12 @@ const afterFailure = async (world: World, first: BillAtTable): Promise<PreparedA
   return await prepareAgain(world, first);
 };
 
-const prepareAgain = async (world: World, first: BillAtTable): Promise<PreparedAtTable | undefined> => {
+const prepareAgain = async (world: World, first: BillAtTable): Promise<BilledTable | undefined> => {
   const { exchange } = first;
   const { tableId } = first.seat;
-  const again = await prepareCurrent(world, tableId);
-  if (again.kind === 'blocked') {
-    world.check('payment/failed-releases-bill', (await notReopened(world, { tableId, exchange })) ?? again.outcome);
+  const again = await outcomeOf(prepareCurrent(world, tableId));
+  if ('status' in again) {
+    world.check('payment/failed-releases-bill', (await notReopened(world, { tableId, exchange })) ?? again);
     return undefined;
   }
   if (again.kind !== 'prepared') {

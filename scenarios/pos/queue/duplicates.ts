@@ -41,7 +41,6 @@ export default defineTillScenario({
   async run(world) {
     if (isLeftOut(world, 'repeats like those of pos/queue-schedules')) return leftToSchedules;
     const table = await prepareTable(world, 'duplicates');
-    if (table.kind === 'blocked') return table.outcome;
     const left = await leftUndeleted(world, table);
     if (left) {
       world.check('queue/duplicate-not-applied', left);

@@ -1,5 +1,5 @@
 import { atTable, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
-import { blocked, type Blocked, notExercised } from '../../outcome.ts';
+import { Unmet, unmet } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
@@ -11,7 +11,6 @@ import { wasTaken } from './settlement.ts';
 
 /** A table on which the effect of one order has been seen, so that two can be told from one. */
 export interface MeasuredTable {
-  readonly kind: 'ready';
   readonly tableId: string;
   /** What one order changes. */
   readonly control: ObservedChange;
@@ -23,7 +22,6 @@ type World = PosWorld<never>;
 
 /** A table where the same order can be placed again and again, before anything was ordered there. */
 export interface OrderableTable {
-  readonly kind: 'orderable';
   readonly tableId: string;
   readonly seat: OpenTable;
   readonly before: Measures;
@@ -31,38 +29,31 @@ export interface OrderableTable {
   order(customerNote?: string): CommandToSend;
 }
 
-export const seatToOrder = async (world: World, purpose: TablePurpose): Promise<OrderableTable | Blocked> => {
+export const seatToOrder = async (world: World, purpose: TablePurpose): Promise<OrderableTable> => {
   const { claims, fixtures } = world;
   const [listingId] = fixtures.listings?.inStock ?? [];
-  if (!claims.STATION)
-    return blocked(notExercised('nothing is ordered at tables, and elsewhere an effect cannot be read back'));
-  if (listingId === undefined)
-    return blocked(notExercised('no listing in stock is configured', 'pos.fixtures.listings.inStock'));
+  if (!claims.STATION) throw unmet('nothing is ordered at tables, and elsewhere an effect cannot be read back');
+  if (listingId === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
   const closed = notAccepting(world, 'STATION');
-  if (closed !== undefined) return blocked(notExercised(closed));
+  if (closed !== undefined) throw unmet(closed);
   const seated = await openTable(world, purpose);
-  if (seated.kind === 'blocked') return seated;
   const { tableId, snapshot } = seated;
   const price = claims.postpaid ? undefined : await priceOf(world, listingId);
-  if (!claims.postpaid && price === undefined)
-    return blocked(notExercised('the price of a prepaid order is not known'));
+  if (!claims.postpaid && price === undefined) throw unmet('the price of a prepaid order is not known');
   const order = (customerNote?: string): CommandToSend => {
     const context = { ...atTable(tableId), ...(customerNote !== undefined && { customerNote }) };
     return orderSubmission(context, [item(listingId)], price && paymentOf(price, world.clock.now()));
   };
-  return { kind: 'orderable', tableId, seat: seated, before: measuresOf(snapshot), order };
+  return { tableId, seat: seated, before: measuresOf(snapshot), order };
 };
 
-export const prepareTable = async (world: World, purpose: TablePurpose): Promise<MeasuredTable | Blocked> => {
+export const prepareTable = async (world: World, purpose: TablePurpose): Promise<MeasuredTable> => {
   const seat = await seatToOrder(world, purpose);
-  if (seat.kind === 'blocked') return seat;
   const { tableId, order } = seat;
   // The first order may open a line that the later ones are added to: only the second shows what one more changes.
   const first = await applied(world, order, seat.seat);
-  if ('kind' in first) return first;
   const second = await applied(world, order, first.seat);
-  if ('kind' in second) return second;
-  return { kind: 'ready', tableId, control: { before: first.measures, after: second.measures }, order };
+  return { tableId, control: { before: first.measures, after: second.measures }, order };
 };
 
 /** How the table is before something is done there: the first time as it was prepared, where time is short. */
@@ -91,19 +82,16 @@ export const measuresIn = (looked: Awaited<ReturnType<typeof look>>): Measures |
 
 const applied = async (world: World, order: () => CommandToSend, seat: OpenTable) => {
   const answer = await ask(world, order());
-  if (answer.kind !== 'answered') return blocked(unreached(answer, 'an order'));
+  if (answer.kind !== 'answered') throw new Unmet(unreached(answer, 'an order'));
   if (!wasTaken(world, answer.sent))
-    return blocked(
-      notExercised(
-        'the platform takes none of its results of orders, so repeats cannot be judged; why is told by submission/result-body or queue/callback-address',
-      ),
+    throw unmet(
+      'the platform takes none of its results of orders, so repeats cannot be judged; why is told by submission/result-body or queue/callback-address',
     );
   const result = readSubmission(answer.body);
   if (result.success !== true)
-    return blocked(notExercised('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock'));
+    throw unmet('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
   const shown = shownWith(world, seat, { result, exchange: answer.exchange });
   const measures = shown ? measuresOf(shown.snapshot) : await measured(world, seat.tableId);
-  return measures
-    ? { measures, seat: shown ?? seat }
-    : blocked(notExercised('the table could not be read after an order', 'pos.fixtures.tables.open'));
+  if (measures === undefined) throw unmet('the table could not be read after an order', 'pos.fixtures.tables.open');
+  return { measures, seat: shown ?? seat };
 };

@@ -3,7 +3,7 @@ import type { CheckOutcome } from '#schemas';
 import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atTable, billPreparation } from '../../arrange/till/commands.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 import { letGo, prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { sameElements } from '../../arrange/json-compare.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
@@ -33,8 +33,7 @@ const repeat = async (world: World): Promise<CheckOutcome | undefined> => {
   if (isLeftOut(world, 'repeats of a bill')) return leftToSchedules;
   const { till } = world;
   const seated = await openTable(world, 'bill');
-  if (seated.kind === 'blocked') return seated.outcome;
-  await addToTable(world, seated);
+  await unlessUnmet(addToTable(world, seated));
   const now = await openTableAt(world, seated.tableId);
   const checkpoint = now.kind === 'seated' ? now.snapshot.updatedAt : undefined;
   const command = billPreparation(atTable(seated.tableId), checkpoint === undefined ? {} : { checkpoint });
@@ -92,8 +91,8 @@ const refusedWithoutNeed = async (
   { tableId, snapshot, exchange }: OpenTable,
   refused: TrafficOf<'callback'>,
 ): Promise<CheckOutcome | undefined> => {
-  const fresh = await letGo(world, prepareCurrent(world, tableId));
-  if (fresh.kind !== 'prepared') return undefined;
+  const fresh = await unlessUnmet(letGo(world, prepareCurrent(world, tableId)));
+  if (fresh?.kind !== 'prepared') return undefined;
   const isAsItWas = sameElements(snapshot.lines ?? [], fresh.seat.snapshot.lines ?? []);
   if (fresh.bill.success !== true || !isAsItWas) return undefined;
   const { reasonCode = 'none' } = readBill(refused.body);

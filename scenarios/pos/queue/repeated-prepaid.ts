@@ -5,7 +5,7 @@ import { forDelivery, forPickup, item, orderSubmission, paymentOf } from '../../
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
 import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
-import { notExercised, passed } from '../../outcome.ts';
+import { notExercised, outcomeOf, passed, unmet } from '../../outcome.ts';
 import { deletedTimes, type Handling } from '#traffic/laws';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { answersOutcome, receiptsIn, receiptsOutcome } from './same-operation.ts';
@@ -24,12 +24,13 @@ export default defineTillScenario({
   provokes: ['queue/duplicate-same-result'],
   async run(world) {
     if (world.claims.STATION && isLeftOut(world, 'repeats away from tables')) return leftToSchedules;
-    const { order, outcome } = await repeat(world);
+    const repeated = await outcomeOf(repeat(world));
+    const { order, outcome }: Repeated = 'status' in repeated ? { outcome: repeated } : repeated;
     world.check('queue/idempotency-key', outcome);
     // Elsewhere these are measured at a table.
     if (world.claims.STATION) return undefined;
     world.check('queue/duplicate-not-applied', order && deletedTimes(order) > 1 ? oneReceipt(order) : untold);
-    world.check('queue/unlike-orders-apply', order ? await anotherReceipt(world, order) : untold);
+    world.check('queue/unlike-orders-apply', order ? await outcomeOf(anotherReceipt(world, order)) : untold);
     return undefined;
   },
 });
@@ -49,7 +50,6 @@ const oneReceipt = (order: Handling): CheckOutcome =>
 /** An order like the first, and none of its repeats. One number for both may be what this till numbers receipts with. */
 const anotherReceipt = async (world: World, first: Handling): Promise<CheckOutcome> => {
   const command = await orderIn(world);
-  if ('status' in command) return command;
   const sent = await world.till.send(command);
   await settled(world, sent, 1);
   const numbers = [first, handlingOf(world, sent)].map((one) => one && receiptsIn(one)[0]?.number);
@@ -59,10 +59,9 @@ const anotherReceipt = async (world: World, first: Handling): Promise<CheckOutco
 const repeat = async (world: World): Promise<Repeated> => {
   const { till } = world;
   const command = await orderIn(world);
-  if ('status' in command) return { outcome: command };
   const first = await till.send(command);
   if ((await settled(world, first, 1)) !== 'settled' || !wasAccepted(world, first))
-    return { outcome: notExercised('an order away from tables was not accepted, so it could not be repeated') };
+    throw unmet('an order away from tables was not accepted, so it could not be repeated');
   till.deliverAgain(first.messageId);
   const { idempotencyKey, groupId } = first;
   // Behind the one that comes again: both are waited for at once.
@@ -74,8 +73,7 @@ const repeat = async (world: World): Promise<Repeated> => {
     return { outcome: leftAgain };
   await settled(world, retry, 1);
   const [order, again] = [handlingOf(world, first), handlingOf(world, retry)];
-  if (order === undefined || again === undefined)
-    return { outcome: notExercised('a repeated order was not delivered') };
+  if (order === undefined || again === undefined) throw unmet('a repeated order was not delivered');
   // What a message that is delivered again is answered is told by watching.
   const answers = answersOutcome([{ ...order, callbacks: order.callbacks.slice(0, 1) }, again]);
   if (answers.status === 'failed') return { outcome: answers, order };
@@ -83,16 +81,16 @@ const repeat = async (world: World): Promise<Repeated> => {
 };
 
 /** Without a payment there is no receipt to tell by. */
-const orderIn = async (world: World): Promise<CommandToSend | CheckOutcome> => {
+const orderIn = async (world: World): Promise<CommandToSend> => {
   const { claims, fixtures, seed, scenario } = world;
   const [listingId] = fixtures.listings?.inStock ?? [];
   const type = (['PICKUP', 'DELIVERY'] as const).find((one) => claims[one]);
   if (type === undefined || !claims.prepaid || listingId === undefined)
-    return notExercised('nothing is ordered to pick up or to deliver that is paid already');
+    throw unmet('nothing is ordered to pick up or to deliver that is paid already');
   const closed = notAccepting(world, type);
-  if (closed !== undefined) return notExercised(closed);
+  if (closed !== undefined) throw unmet(closed);
   const price = await priceOf(world, listingId);
-  if (price === undefined) return notExercised('the price of a prepaid order is not known');
+  if (price === undefined) throw unmet('the price of a prepaid order is not known');
   const context = (type === 'PICKUP' ? forPickup : forDelivery)(`${seed} ${scenario}`);
   return orderSubmission(context, [item(listingId)], paymentOf(price, world.clock.now()));
 };

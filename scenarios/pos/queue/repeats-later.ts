@@ -24,7 +24,6 @@ export default defineTillScenario({
   provokes: ['queue/duplicate-same-result'],
   async run(world) {
     const table = await prepareTable(world, 'duplicates');
-    if (table.kind === 'blocked') return table.outcome;
     const first = firstOrder(world, table);
     if (first === undefined) return notExercised('no order of a listing in stock was accepted');
     let before = justSeen(world, table.control.after);

@@ -1,7 +1,7 @@
 import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, unmet } from '../../outcome.ts';
 import { stillAnswers } from '../../arrange/till/answered-before.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
@@ -61,8 +61,7 @@ export default defineTillScenario({
   phase: 'after',
   covers,
   async run(world) {
-    const blocked = await unanswering(world);
-    if (blocked) return blocked;
+    await requireAnswers(world);
     const { till } = world;
     const send = async (answers: readonly CallbackAnswer[]): Promise<SentCommand> => {
       const sent = await till.send(harmless(world));
@@ -105,10 +104,10 @@ export default defineTillScenario({
 });
 
 /** The positive twin: the same command, whose result is taken. */
-const unanswering = async (world: World): Promise<CheckOutcome | undefined> => {
-  if (!(await stillAnswers(world))) return notExercised('the till answers no command, or not with its credentials');
+const requireAnswers = async (world: World): Promise<void> => {
+  if (!(await stillAnswers(world))) throw unmet('the till answers no command, or not with its credentials');
   const last = world.till.sent().at(-1);
-  return last && wasTaken(world, last) ? undefined : notExercised('the results of this till are not taken anyway');
+  if (!last || !wasTaken(world, last)) throw unmet('the results of this till are not taken anyway');
 };
 
 /** What the till leaves for good comes now, and not in the middle of a poll that is to bring nothing. */

@@ -34,7 +34,6 @@ export default defineTillScenario({
   async run(world) {
     if (isLeftOut(world, 'retries like those of pos/queue-schedules')) return leftToSchedules;
     const table = await prepareTable(world, 'retries');
-    if (table.kind === 'blocked') return table.outcome;
     const property = {
       name: 'asked-for-again',
       runs: { quick: 2, standard: 4, thorough: 12 },

@@ -38,7 +38,6 @@ export default defineTillScenario({
   provokes: watched,
   async run(world) {
     const table = await prepareTable(world, 'ordering');
-    if (table.kind === 'blocked') return table.outcome;
     const handlings = handlingsIn(world.till.traffic());
     if (!hasDeletedWell(handlings)) return undeleting;
     if (handlings.some(isDeletedEarly)) return deletingEarly;

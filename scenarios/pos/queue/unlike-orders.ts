@@ -11,7 +11,7 @@ import { shownWith } from '../../arrange/till/just-seen.ts';
 import type { OpenTable } from '../../arrange/till/tables.ts';
 import { holds } from '../../arrange/property.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { blocked, type Blocked, failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, passed, Unmet, unmet } from '../../outcome.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { measured, type OrderableTable, seatToOrder } from './measured-table.ts';
 import {
@@ -42,11 +42,9 @@ export default defineTillScenario({
   covers: ['queue/unlike-orders-apply'],
   async run(world) {
     const seat = await seatToOrder(world, 'alike');
-    if (seat.kind === 'blocked') return seat.outcome;
     // What a waiter adds to the two that are compared with would be missed later on.
     const from = world.till.mark();
     const control = await twoInTurn(world, seat);
-    if ('kind' in control) return control.outcome;
     if (isLeftOut(world, 'alike orders that are sent at once')) return passed;
     const property = {
       name: 'alike',
@@ -64,26 +62,24 @@ const plans: fc.Arbitrary<Alike> = fc.record({
 });
 
 /** What one more order changes, once there was one like it. */
-const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedChange | Blocked> => {
+const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedChange> => {
   // A note of their own sets the two apart from whatever was ordered here before.
   const note = freshId();
   const named = beginningAlike();
   const first = await place(world, seat, { note, ...named(0) });
-  if (first.kind === 'blocked') return first;
-  if (first.kind !== 'applied') return blocked(notExercised('an order of a listing in stock was not accepted'));
+  if (first.kind !== 'applied') throw unmet('an order of a listing in stock was not accepted');
   const second = await place(
     world,
     { ...seat, seat: first.seat },
     { note, ...named(1) },
     (after) => grown({ before: first.measures, after }).size > 0,
   );
-  if (second.kind === 'blocked') return second;
-  if (second.kind === 'lost') return blocked(second.outcome);
+  if (second.kind === 'lost') throw new Unmet(second.outcome);
   const control = { before: first.measures, after: second.measures };
   if (grown(control).size > 0) return control;
   const seen = [...grown({ before: seat.before, after: first.measures }).keys()].some((path) => path !== 'lines');
-  if (!seen) return blocked(notExercised('one order changes nothing that can be counted in the table'));
-  return blocked(
+  if (!seen) throw unmet('one order changes nothing that can be counted in the table');
+  throw new Unmet(
     notApplied(
       'the table as it was after the first of two orders',
       [first.sent, second.sent].flatMap((sent) => takenOf(world, sent)?.exchange ?? []),
@@ -214,17 +210,17 @@ const place = async (
   { note, ...named }: { readonly note: string } & Named,
   isEnough = (after: Measures): boolean => grown({ before, after }).size > 0,
 ): Promise<
-  | Blocked
   | Extract<Fate, { kind: 'lost' }>
   | { readonly kind: 'applied'; readonly measures: Measures; readonly seat: OpenTable; readonly sent: SentCommand }
 > => {
   const sent = await world.till.send({ ...order(note), ...named });
   await settled(world, sent, 1);
   const fate = fateOf(world, sent);
-  if (fate.kind === 'unknown') return blocked(fate.outcome);
+  if (fate.kind === 'unknown') throw new Unmet(fate.outcome);
   if (fate.kind === 'lost') return fate;
   const shown = shownWith(world, seat, { result: readSubmission(fate.taken.body), exchange: fate.taken.exchange });
   const told = shown && measuresOf(shown.snapshot);
   const measures = told && isEnough(told) ? told : await measuredOnce(world, seat.tableId, isEnough);
-  return measures === undefined ? blocked(unread) : { kind: 'applied', measures, seat: shown ?? seat, sent };
+  if (measures === undefined) throw new Unmet(unread);
+  return { kind: 'applied', measures, seat: shown ?? seat, sent };
 };

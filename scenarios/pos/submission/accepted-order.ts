@@ -1,6 +1,6 @@
 import type { OrderContext } from '#schemas';
 import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../../arrange/till/commands.ts';
-import { blocked, type Blocked, notExercised } from '../../outcome.ts';
+import { unlessUnmet, unmet } from '../../outcome.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { menuAsTold, notAccepting, pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
@@ -9,7 +9,6 @@ import type { PosWorld } from '../../context/pos.ts';
 
 /** A kind of order this till has just accepted, to compare others with that differ in one thing. */
 export interface AcceptedOrderBaseline {
-  readonly kind: 'baseline';
   readonly context: OrderContext;
   /** The listing of the accepted order. */
   readonly listingId: string;
@@ -20,7 +19,7 @@ export interface AcceptedOrderBaseline {
 }
 
 /** Finds a way to order that works; those that touch no table first. */
-export const findAcceptedOrder = async (world: PosWorld<never>): Promise<AcceptedOrderBaseline | Blocked> => {
+export const findAcceptedOrder = async (world: PosWorld<never>): Promise<AcceptedOrderBaseline> => {
   const prepaid = !world.claims.postpaid;
   const menu = await menuAsTold(world);
   const listings = world.fixtures.listings?.inStock ?? [];
@@ -40,10 +39,10 @@ export const findAcceptedOrder = async (world: PosWorld<never>): Promise<Accepte
         const payment = good.paid && paymentOf({ ...good.paid, value }, world.clock.now());
         return await submit(world, { context: place, items, ...(payment && { payment }) });
       };
-      return { kind: 'baseline', context, listingId, exchange: good.exchange, menu, send };
+      return { context, listingId, exchange: good.exchange, menu, send };
     }
   }
-  return blocked(notExercised('no order of a listing in stock was accepted', 'pos.fixtures.listings.inStock'));
+  throw unmet('no order of a listing in stock was accepted', 'pos.fixtures.listings.inStock');
 };
 
 /** Whoever is not at a table. */
@@ -59,6 +58,7 @@ export const contextsAway = ({ claims, fixtures, seed, scenario }: PosWorld<neve
 
 const contextsOf = async (world: PosWorld<never>): Promise<readonly OrderContext[]> => {
   const elsewhere = contextsAway(world);
-  const seated = world.claims.STATION && elsewhere.length === 0 ? await openTable(world, 'rejections') : undefined;
-  return seated?.kind === 'seated' ? [atTable(seated.tableId)] : elsewhere;
+  if (!world.claims.STATION || elsewhere.length > 0) return elsewhere;
+  const seated = await unlessUnmet(openTable(world, 'rejections'));
+  return seated ? [atTable(seated.tableId)] : [];
 };

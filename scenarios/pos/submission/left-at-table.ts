@@ -68,7 +68,6 @@ const ordered = async (
 export const leftAtTable = async (world: World, baseline: Ordering, badListing: string): Promise<void> => {
   if (!world.claims.STATION || !world.claims.postpaid) return;
   const seated = await openTable(world, 'rejections');
-  if (seated.kind === 'blocked') return;
   const good: Wanted = { listingId: baseline.listingId, quantity: 1 };
   const bad: Wanted = { listingId: badListing, quantity: 1 };
   const alone = await ordered(world, baseline, seated, [bad]);

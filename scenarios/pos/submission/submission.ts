@@ -2,7 +2,7 @@ import type { CheckOutcome, OrderContext } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
 import { letGo, noneToPay, prepareCurrent } from '../../arrange/till/bills.ts';
-import { blocked, type Blocked, failed, notExercised, passed, worstOutcome } from '../../outcome.ts';
+import { failed, passed, notExercised, unlessUnmet, unmet, worstOutcome } from '../../outcome.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
 import { paidAgain } from './paid-at-table.ts';
@@ -42,8 +42,7 @@ export default defineTillScenario({
   covers,
   async run(world) {
     const listings = world.fixtures.listings?.inStock ?? [];
-    if (listings[0] === undefined)
-      return notExercised('no listing in stock is configured', 'pos.fixtures.listings.inStock');
+    if (listings[0] === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
     const menu = await menuAsTold(world);
     const tried: SubmissionOutcome[] = [];
     let taken: SubmissionCheck | undefined;
@@ -56,32 +55,31 @@ export default defineTillScenario({
       const first = ordered;
       for (const kind of kindsFor(world, prepaid)) {
         world.progress(`submitting a ${prepaid ? 'prepaid' : 'postpaid'} ${kind} order`);
-        const place = await placeOf(world, kind, `${world.seed} ${world.scenario} ${kind} ${String(prepaid)}`);
-        if (place.kind === 'blocked') {
-          tried.push({ kind: 'untried', outcome: place.outcome });
-          if (kind === 'STATION') world.check('table/lines-follow-orders', place.outcome);
-        } else {
-          const check = { prepaid, menu, listings, context: place.context };
-          const outcome = await (place.seat ? orderAtTable(world, check, place.seat) : orderElsewhere(world, check));
-          tried.push(outcome);
-          if (outcome.shown) world.check('table/lines-follow-orders', outcome.shown);
-          if (!prepaid) unpaid ??= outcome.order;
-          else if (place.seat && outcome.order) {
-            const shown = { tableId: place.seat.tableId, before: place.seat.snapshot, after: outcome.after };
-            const send = (paid: boolean) => submitOrder(world, { ...check, prepaid: paid });
-            const twice = first && (await enteredTwice(world, first, shown, send));
-            if (twice) world.check('table/lines-follow-orders', twice);
-            const rest = await paidAtOnce(world, place.seat, [unpaid, outcome.order]);
-            const free = rest && (await unpaidAtPaid(world, check, rest));
-            if (free) world.check('bill/unpaid-lines', free);
-          }
-          // The later kinds say most of who orders.
-          if (outcome.kind === 'accepted') taken = check;
-          if (place.seat && outcome.after)
-            ordered ??= { tableId: place.seat.tableId, before: place.seat.snapshot, after: outcome.after };
-          else if (outcome.kind === 'accepted')
-            away.push({ context: check.context, send: () => submitOrder(world, check) });
+        const text = `${world.seed} ${world.scenario} ${kind} ${String(prepaid)}`;
+        const place = await unlessUnmet(placeOf(world, kind, text), (outcome) => {
+          tried.push({ kind: 'untried', outcome });
+          if (kind === 'STATION') world.check('table/lines-follow-orders', outcome);
+        });
+        if (!place) continue;
+        const { context, seat } = place;
+        const check = { prepaid, menu, listings, context };
+        const outcome = await (seat ? orderAtTable(world, check, seat) : orderElsewhere(world, check));
+        tried.push(outcome);
+        if (outcome.shown) world.check('table/lines-follow-orders', outcome.shown);
+        if (!prepaid) unpaid ??= outcome.order;
+        else if (seat && outcome.order) {
+          const shown = { tableId: seat.tableId, before: seat.snapshot, after: outcome.after };
+          const send = (paid: boolean) => submitOrder(world, { ...check, prepaid: paid });
+          const twice = first && (await enteredTwice(world, first, shown, send));
+          if (twice) world.check('table/lines-follow-orders', twice);
+          const rest = await paidAtOnce(world, seat, [unpaid, outcome.order]);
+          const free = rest && (await unpaidAtPaid(world, check, rest));
+          if (free) world.check('bill/unpaid-lines', free);
         }
+        // The later kinds say most of who orders.
+        if (outcome.kind === 'accepted') taken = check;
+        if (seat && outcome.after) ordered ??= { tableId: seat.tableId, before: seat.snapshot, after: outcome.after };
+        else if (outcome.kind === 'accepted') away.push({ context, send: () => submitOrder(world, check) });
       }
       allAway.push(...away);
       const latest = ordered === first ? undefined : ordered;
@@ -113,26 +111,25 @@ const kindsFor = (world: World, prepaid: boolean): readonly (typeof kinds)[numbe
 };
 
 interface Place {
-  readonly kind: 'place';
   readonly context: OrderContext;
   readonly seat?: OpenTable;
 }
 
-const placeOf = async (world: World, kind: (typeof kinds)[number], text: string): Promise<Place | Blocked> => {
+const placeOf = async (world: World, kind: (typeof kinds)[number], text: string): Promise<Place> => {
   switch (kind) {
     case 'STATION': {
       const seat = await openTable(world, 'ordering');
-      return seat.kind === 'blocked' ? seat : { kind: 'place', context: atTable(seat.tableId), seat };
+      return { context: atTable(seat.tableId), seat };
     }
     case 'KIOSK': {
       const [kiosk] = world.fixtures.kiosks ?? [];
-      if (kiosk === undefined) return blocked(notExercised('no kiosk is configured', 'pos.fixtures.kiosks'));
-      return { kind: 'place', context: atKiosk(kiosk) };
+      if (kiosk === undefined) throw unmet('no kiosk is configured', 'pos.fixtures.kiosks');
+      return { context: atKiosk(kiosk) };
     }
     case 'PICKUP':
-      return { kind: 'place', context: forPickup(text) };
+      return { context: forPickup(text) };
     case 'DELIVERY':
-      return { kind: 'place', context: forDelivery(text) };
+      return { context: forDelivery(text) };
     default:
       return kind satisfies never;
   }
@@ -140,9 +137,8 @@ const placeOf = async (world: World, kind: (typeof kinds)[number], text: string)
 
 /** Nobody pays it. */
 const billOf = async (world: World, tableId: string): Promise<TableBill | undefined> => {
-  const prepared = await letGo(world, prepareCurrent(world, tableId));
-  if (prepared.kind !== 'prepared') return undefined;
-  return prepared;
+  const prepared = await unlessUnmet(letGo(world, prepareCurrent(world, tableId)));
+  return prepared?.kind === 'prepared' ? prepared : undefined;
 };
 
 const unpaidAtPaid = async (

@@ -1,6 +1,6 @@
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { failed, passed } from '../../outcome.ts';
-import { letGo, noneToPay, prepare, prepareCurrent, type Prepared } from '../../arrange/till/bills.ts';
+import { failed, passed, unlessUnmet } from '../../outcome.ts';
+import { type BilledTable, letGo, noneToPay, prepare, prepareCurrent } from '../../arrange/till/bills.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { beganSession } from '../../arrange/till/closed-order.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
@@ -46,7 +46,6 @@ export default defineTillScenario({
   covers,
   async run(world) {
     const seated = await openTable(world, 'changes');
-    if (seated.kind === 'blocked') return seated.outcome;
     const missed: ChangeType[] = [];
     let after: OpenTable | undefined = seated;
     let billed: BilledTable | undefined;
@@ -101,10 +100,10 @@ const onceMissedMs = 5_000;
 const report = (world: World, { pushed, outcome }: TableChange): boolean => {
   if (world.claims.events) {
     if (outcome) world.check('events/change-is-pushed', outcome);
-    if (pushed.kind === 'blocked') world.check('events/table-changed', pushed.outcome);
+    if (pushed.kind === 'unmade') world.check('events/table-changed', pushed.outcome);
   }
-  if (pushed.kind === 'blocked') world.check('table/updated-at-moves', pushed.outcome);
-  return pushed.kind !== 'blocked';
+  if (pushed.kind === 'unmade') world.check('table/updated-at-moves', pushed.outcome);
+  return pushed.kind !== 'unmade';
 };
 
 /** Where it is as open as before. */
@@ -160,13 +159,10 @@ const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked
   );
 };
 
-/** The bill of a table, whose payment failed at once. */
-type BilledTable = Prepared & { readonly seat: OpenTable };
-
-/** The bill of a table that was just seen; undefined where there is none. */
+/** The bill of a table that was just seen, whose payment failed at once; undefined where there is none. */
 const billOf = async (world: World, known: OpenTable): Promise<BilledTable | undefined> => {
-  const billed = await letGo(world, prepareCurrent(world, known.tableId, { known }));
-  if (billed.kind !== 'prepared') return undefined;
+  const billed = await unlessUnmet(letGo(world, prepareCurrent(world, known.tableId, { known })));
+  if (billed?.kind !== 'prepared') return undefined;
   return billed.bill.success === true ? billed : undefined;
 };
 
@@ -185,8 +181,8 @@ const billAfter = async (
   const isLater = (is.updatedAtMs ?? 0) > (was.updatedAtMs ?? Number.POSITIVE_INFINITY);
   const isStale = isDearer && isLater && changesAmount.includes(changeType);
   const stale = isStale ? await letGo(world, prepare(world, tableId, { checkpoint: was.updatedAt })) : undefined;
-  const current = await letGo(world, prepareCurrent(world, tableId, { known: after }));
-  if (current.kind !== 'prepared') return undefined;
+  const current = await unlessUnmet(letGo(world, prepareCurrent(world, tableId, { known: after })));
+  if (current?.kind !== 'prepared') return undefined;
   const left = unbilledLine(before, current, changeType);
   if (left) world.check('bill/unpaid-lines', left);
   if (current.bill.success !== true) return undefined;

@@ -4,7 +4,7 @@ import { payable } from '../../arrange/till/amounts.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, unlessUnmet } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/some-of.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
@@ -28,17 +28,17 @@ export default defineTillScenario({
   async run(world) {
     const onBill = world.triggers.has('putTipRecipient') ? await recipientOnBill(world) : undefined;
     const id = onBill ?? freshId();
-    const put = await putRecipient(world, id);
-    if (put.kind !== 'called') {
-      world.check('tips/put-body', put.outcome);
-      world.check('tips/same-id-as-bill', put.outcome);
-    } else {
-      const outcome = onBill === undefined ? await laterOnBill(world, put.call) : sameId(onBill, put.call);
+    const put = await unlessUnmet(putRecipient(world, id), (outcome) => {
+      world.check('tips/put-body', outcome);
+      world.check('tips/same-id-as-bill', outcome);
+    });
+    if (put) {
+      const outcome = onBill === undefined ? await outcomeOf(laterOnBill(world, put)) : sameId(onBill, put);
       const isTold = outcome.status !== 'passed' || isLeftOut(world, 'the bill after a tip recipient was put');
-      world.check('tips/same-id-as-bill', isTold ? outcome : await linkedOnBill(world));
+      world.check('tips/same-id-as-bill', isTold ? outcome : await outcomeOf(linkedOnBill(world)));
+      world.check('tips/put-body', await outcomeOf(updated(world, put, id)));
     }
-    if (put.kind === 'called') world.check('tips/put-body', await updated(world, put.call, id));
-    world.check('tips/pending-and-active', await copes(world, put.kind === 'called' ? (put.call.id ?? id) : id));
+    world.check('tips/pending-and-active', await outcomeOf(copes(world, put?.id ?? id)));
   },
 });
 
@@ -54,8 +54,7 @@ const laterOnBill = async (world: World, first: TipCall): Promise<CheckOutcome> 
       : notExercised(busy);
   }
   if (onBill === first.id) return passed;
-  const put = await putRecipient(world, onBill);
-  return put.kind === 'called' ? sameId(onBill, put.call) : put.outcome;
+  return sameId(onBill, await putRecipient(world, onBill));
 };
 
 /** Who serves a table may change between two bills, and yet not with every bill. */
@@ -74,9 +73,7 @@ const linkedOnBill = async (world: World): Promise<CheckOutcome> => {
     if (!billed || id === undefined || isPut) return passed;
     named.push(id);
     if (named.length > mostRecipients) break;
-    const put = await putRecipient(world, id);
-    if (put.kind !== 'called') return put.outcome;
-    const other = sameId(id, put.call);
+    const other = sameId(id, await putRecipient(world, id));
     if (other.status !== 'passed') return other;
   }
   return failed({
@@ -100,18 +97,16 @@ const recipientOnBill = async (world: World): Promise<string | undefined> => {
 /** Whether a bill was prepared. */
 const billOf = async (world: World): Promise<boolean> => {
   if (!world.claims.STATION) return false;
-  const seated = await openTable(world, 'tips');
-  if (seated.kind === 'blocked') return false;
+  const seated = await unlessUnmet(openTable(world, 'tips'));
+  if (!seated) return false;
   const owes = (payable(seated.snapshot.totals)[0]?.money.value ?? 0) > 0;
   if (owes && isLeftOut(world, 'an order just before the bill') && (await billAt(world, seated, seated))) return true;
-  const { shown } = await addToTable(world, seated);
-  return await billAt(world, seated, shown);
+  return await billAt(world, seated, await unlessUnmet(addToTable(world, seated)));
 };
 
 const billAt = async (world: World, { tableId }: OpenTable, known?: OpenTable): Promise<boolean> => {
-  const prepared = await letGo(world, prepareCurrent(world, tableId, { known }));
-  if (prepared.kind !== 'prepared') return false;
-  return prepared.bill.success === true;
+  const prepared = await unlessUnmet(letGo(world, prepareCurrent(world, tableId, { known })));
+  return prepared?.kind === 'prepared' && prepared.bill.success === true;
 };
 
 const recipientIn = ({ till }: World): string | undefined => {
@@ -129,17 +124,16 @@ const recipientIn = ({ till }: World): string | undefined => {
  */
 const updated = async (world: World, first: TipCall, id: string): Promise<CheckOutcome> => {
   const put = await putRecipient(world, id, ' renamed');
-  if (put.kind !== 'called') return put.outcome;
   // A till that has taken no notice of the id it was given may have taken this for somebody else.
-  if (first.id === id && put.call.id !== id) world.check('tips/same-id-as-bill', putAnew(first, put.call));
+  if (first.id === id && put.id !== id) world.check('tips/same-id-as-bill', putAnew(first, put));
   const [before, now] = [`${world.seed} ${world.scenario}`, `${world.seed} ${world.scenario} renamed`].map(buyerFrom);
   for (const [member, isSame] of [
     ['displayName', before?.firstName === now?.firstName],
     ['phoneNumber', before?.phoneNumber === now?.phoneNumber],
   ] as const) {
     const former = readField(first.body, member);
-    if (isSame || former === undefined || readField(put.call.body, member) !== former) continue;
-    return putAgain(member, former, [first.exchange, put.call.exchange]);
+    if (isSame || former === undefined || readField(put.body, member) !== former) continue;
+    return putAgain(member, former, [first.exchange, put.exchange]);
   }
   return passed;
 };
@@ -215,18 +209,19 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
     if (status === 'ACTIVE' && !world.till.confirmTipRecipient(id))
       return notExercised('there is no PENDING tip recipient to confirm', 'triggers.putTipRecipient');
     const listed = await call(world, 'listTipRecipients', {}, 'list');
-    if (listed.kind !== 'called') return listed.outcome;
     // Reading a single one is another way to the same record.
-    const got = world.triggers.has('getTipRecipient') ? await call(world, 'getTipRecipient', { id }, 'get') : listed;
-    if (got.kind !== 'called') return got.outcome;
-    const wrong = got === listed ? undefined : anotherId(id, got.call);
+    const hasGet = world.triggers.has('getTipRecipient');
+    const got = hasGet ? await call(world, 'getTipRecipient', { id }, 'get') : undefined;
+    const wrong = got && anotherId(id, got);
     if (wrong) return wrong;
     // A PUT answers with the record as well; the same number keeps it ACTIVE.
-    const put =
-      status === 'ACTIVE' && world.triggers.has('putTipRecipient') ? await putRecipient(world, id, ' renamed') : listed;
+    const putAgainToo = status === 'ACTIVE' && world.triggers.has('putTipRecipient');
     // One that went astray is told of; another that did not come may be the trigger's.
-    if (put.kind === 'not-called' && put.outcome.status === 'failed') world.check('tips/put-body', put.outcome);
-    const former = put === listed || put.kind !== 'called' ? undefined : formerAgain(world, put.call);
+    const astray = (outcome: CheckOutcome) => {
+      if (outcome.status === 'failed') world.check('tips/put-body', outcome);
+    };
+    const put = putAgainToo ? await unlessUnmet(putRecipient(world, id, ' renamed'), astray) : undefined;
+    const former = put && formerAgain(world, put);
     if (former) world.check('tips/put-body', former);
     const answer = await probe();
     if (answer.kind === 'stopped') return notExercised(answer.reason);
@@ -234,7 +229,7 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
       return failed({
         ...answer.finding,
         message: `After the till had read a tip recipient that is ${status} it handled no more commands; expect both statuses, and phoneNumber and expiresAt only while PENDING.`,
-        exchanges: [listed.call.exchange, got.call.exchange],
+        exchanges: [listed.exchange, (got ?? listed).exchange],
         cause: `no work after a ${status} tip recipient`,
       });
   }
