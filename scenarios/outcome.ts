@@ -52,12 +52,18 @@ export const unlessUnmet = async <Value>(
   }
 };
 
-/** Something that a trigger or the pool of baskets may not have. */
-export const available = <Got extends { readonly kind: string }>(
-  got: Got | { readonly kind: 'unavailable'; readonly reason: string; readonly unlock: string },
-): Exclude<Got, { readonly kind: 'unavailable' }> => {
-  if (got.kind === 'unavailable' && 'reason' in got) throw unmet(got.reason, got.unlock);
-  return got as Exclude<Got, { readonly kind: 'unavailable' }>;
+interface Unavailable {
+  readonly kind: 'unavailable';
+  readonly reason: string;
+  readonly unlock: string;
+}
+
+const isUnavailable = (got: object): got is Unavailable => 'kind' in got && got.kind === 'unavailable';
+
+/** What a trigger did, or a basket of the pool. */
+export const available = <Got extends object>(got: Got | Unavailable): Got => {
+  if (isUnavailable(got)) throw unmet(got.reason, got.unlock);
+  return got;
 };
 
 const gravity = { failed: 3, warned: 2, passed: 1, 'not-exercised': 0 } as const;

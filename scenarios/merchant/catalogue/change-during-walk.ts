@@ -103,14 +103,12 @@ const attempt = async (
   const begun =
     plan.nearEnd === true ? placeBefore(catalogue, before.stretch.products, pagesNearEnd * limit) : undefined;
   const products = begun?.products ?? before.stretch.products;
-  const walked = await walkChanging(world, catalogue, {
+  const { changed, seen, places, stored, hasEnded } = await walkChanging(world, catalogue, {
     limit,
     from: begun?.place ?? from,
     products,
     changes: plan.changes,
   });
-  if (walked.kind === 'unmet') return walked.outcome;
-  const { changed, seen, places, stored, hasEnded } = walked;
 
   const lost = (): Listed | undefined =>
     products.find((product) => {
@@ -122,7 +120,6 @@ const attempt = async (
   let exchanges: readonly number[] = [];
   const look = async (): Promise<CheckOutcome | undefined> => {
     const next = await syncFrom(catalogue, stored);
-    if (next.kind === 'unmet') return next.outcome;
     for (const [id, product] of next.products) seen.set(id, product);
     exchanges = next.exchanges;
     return lost() === undefined ? passed : undefined;

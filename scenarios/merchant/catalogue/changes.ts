@@ -11,7 +11,7 @@ import { untilFamiliar } from './walk/familiar.ts';
 import { incomplete, survey } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, notExercised, passed, toleration } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, toleration, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
@@ -111,12 +111,11 @@ const changeOutcome = async (
   let latest: Increment | undefined;
   const look = async (): Promise<CheckOutcome | undefined> => {
     latest = await syncFrom(catalogue, stored);
-    if (latest.kind === 'unmet') return latest.outcome;
     const listed = latest.products.get(product.id);
     return listed !== undefined && isNewer(listed, product) ? passed : undefined;
   };
-  const outcome = await eventually(world, look, isTold, { withinMs: listedWithinMs });
-  if (outcome?.status === 'passed' && latest?.kind === 'synced') {
+  const outcome = await outcomeOf(eventually(world, look, isTold, { withinMs: listedWithinMs }));
+  if (outcome?.status === 'passed' && latest) {
     const listed = latest.products.get(product.id);
     const sighting = listed && { listed, exchange: latest.exchanges[0] ?? 0 };
     return { outcome, latest: latest.stored, sighting };
@@ -124,8 +123,8 @@ const changeOutcome = async (
   const finding = failed({
     message: `A changed product does not appear in the next incremental synchronisation. Any change to a variant has to set updatedAt of its product to the time of the change.${datedAhead(world, stored)}`,
     expected: `product ${JSON.stringify(product.id)} with an updatedAt after ${product.updatedAt}`,
-    actual: `${latest?.kind === 'synced' ? latest.products.size : 0} products since the stored checkpoint, not that one, for ${listedWithinMs / 1000} s after triggers.changeProduct had run`,
-    exchanges: latest?.kind === 'synced' ? latest.exchanges : [],
+    actual: `${latest?.products.size ?? 0} products since the stored checkpoint, not that one, for ${listedWithinMs / 1000} s after triggers.changeProduct had run`,
+    exchanges: latest?.exchanges ?? [],
   });
   return { outcome: outcome ?? finding, latest: stored };
 };
@@ -145,7 +144,7 @@ const tickMs = 25;
  */
 const showBetween = async (world: World, catalogue: Catalogue, stored: Place, { epochMs }: Listed): Promise<void> => {
   if (epochMs % 100 === 0) return;
-  await syncFrom(catalogue, stored);
+  await unlessUnmet(syncFrom(catalogue, stored));
   await world.idle(tickMs);
 };
 
@@ -172,7 +171,6 @@ const removalOutcome = async (
   let isListed = false;
   const look = async (): Promise<CheckOutcome | undefined> => {
     const increment = await syncFrom(catalogue, stored);
-    if (increment.kind === 'unmet') return increment.outcome;
     latest = increment.stored;
     isListed = changed === undefined || increment.products.has(changed.listed.id);
     if (increment.products.get(product.id)?.delisted === true) return passed;
@@ -191,7 +189,7 @@ const removalOutcome = async (
     if (unmet) return unmet;
     return sightings.at(-1)?.listed.delisted === false ? undefined : passed;
   };
-  const outcome = await eventually(world, look, isTold, { withinMs });
+  const outcome = await outcomeOf(eventually(world, look, isTold, { withinMs }));
   if (opened) await useAgain(world, opened);
   const after = before && (await pageAfter(catalogue, product));
   const looked = before && after && removedPosition(product, before, after);

@@ -4,18 +4,15 @@ import { describe, describePosition, isAfter, type Listed } from '#traffic/laws'
 import { untilFamiliar } from './walk/familiar.ts';
 import { incomplete } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
-import { failed, notExercised } from '../../outcome.ts';
+import { failed, notExercised, Unmet, unlessUnmet } from '../../outcome.ts';
 
 /** What a synchronisation from a stored checkpoint brought. */
-export type Increment =
-  | {
-      readonly kind: 'synced';
-      /** The last listing of every product, by id. */
-      readonly products: ReadonlyMap<string, Listed>;
-      readonly stored: Place;
-      readonly exchanges: readonly number[];
-    }
-  | { readonly kind: 'unmet'; readonly outcome: CheckOutcome };
+export interface Increment {
+  /** The last listing of every product, by id. */
+  readonly products: ReadonlyMap<string, Listed>;
+  readonly stored: Place;
+  readonly exchanges: readonly number[];
+}
 
 /** An increment is small; one that is not has to be a catalogue changing as a whole. */
 const mostProducts = 20_000;
@@ -33,9 +30,8 @@ export const syncFrom = async ({ world, tokens, maximum }: Catalogue, from: Plac
     },
   });
   const { end } = walked;
-  if (end.kind === 'ended')
-    return { kind: 'synced', products, stored: end.last ?? from, exchanges: [...exchanges, end.exchange] };
-  return { kind: 'unmet', outcome: incomplete({ walk: walked, endless: undefined }) ?? tooMuch };
+  if (end.kind === 'ended') return { products, stored: end.last ?? from, exchanges: [...exchanges, end.exchange] };
+  throw new Unmet(incomplete({ walk: walked, endless: undefined }) ?? tooMuch);
 };
 
 const tooMuch = notExercised('too much changes at once to follow');
@@ -56,8 +52,8 @@ export const leftOut = async (
   { listed, exchange }: Sighting,
 ): Promise<CheckOutcome | undefined> => {
   if (!isAfter(listed, stored.position)) return undefined;
-  const again = await syncFrom(catalogue, stored);
-  if (again.kind === 'unmet' || again.products.has(listed.id)) return undefined;
+  const again = await unlessUnmet(syncFrom(catalogue, stored));
+  if (again === undefined || again.products.has(listed.id)) return undefined;
   return failed({
     message:
       'A synchronisation from a checkpoint leaves out a product whose updatedAt is after it, though another one lists it. Return all products that are after a checkpoint, those that are DELISTED too.',

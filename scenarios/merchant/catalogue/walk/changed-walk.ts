@@ -5,7 +5,7 @@ import type { Listed } from '#traffic/laws';
 import { incomplete } from './survey.ts';
 import { type Place, walk } from './walk.ts';
 import type { MerchantWorld } from '../../../context/merchant.ts';
-import { notExercised } from '../../../outcome.ts';
+import { notExercised, Unmet } from '../../../outcome.ts';
 
 /** What is changed and when; numbers are taken modulo what there is, so that a plan fits any catalogue. */
 export interface Change {
@@ -22,7 +22,6 @@ interface WalkToChange {
 }
 
 export interface ChangedWalk {
-  readonly kind: 'walked';
   /** How the products were before they were changed, by id. */
   readonly changed: ReadonlyMap<string, Listed>;
   /** The last listing of every product, by id; what comes later is added. */
@@ -47,7 +46,7 @@ export const walkChanging = async (
   world: World,
   { tokens }: Catalogue,
   { limit, from, products, changes }: WalkToChange,
-): Promise<ChangedWalk | { readonly kind: 'unmet'; readonly outcome: CheckOutcome }> => {
+): Promise<ChangedWalk> => {
   const changed = new Map<string, Listed>();
   const seen = new Map<string, Listed>();
   const places: (Place | undefined)[] = [];
@@ -77,14 +76,14 @@ export const walkChanging = async (
     };
     const { end, ...step } = await walk(world, tokens, { limit, from: stored, visit });
     if (end.kind !== 'ended' && end.kind !== 'enough')
-      return { kind: 'unmet', outcome: incomplete({ walk: { end, ...step }, endless: undefined }) ?? tooLarge };
+      throw new Unmet(incomplete({ walk: { end, ...step }, endless: undefined }) ?? tooLarge);
     hasEnded = end.kind === 'ended';
     stored = end.last ?? stored;
     for (const { product } of changes.filter(({ afterPage }) => afterPage % pages === page)) await change(product);
   }
-  if (refusal) return { kind: 'unmet', outcome: refusal };
-  if (changed.size === 0 || stored === undefined) return { kind: 'unmet', outcome: nothingToChange };
-  return { kind: 'walked', changed, seen, places, stored, hasEnded };
+  if (refusal) throw new Unmet(refusal);
+  if (changed.size === 0 || stored === undefined) throw new Unmet(nothingToChange);
+  return { changed, seen, places, stored, hasEnded };
 };
 
 export const tooLarge = notExercised('no end of the catalogue was found that could be walked over and over');
