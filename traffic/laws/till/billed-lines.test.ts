@@ -164,6 +164,10 @@ describe('an unpaid line left out', () => {
     expect(said(...seen)).toBeUndefined();
   });
 
+  /** The first answer of the platform is an error, and the result is sent again. */
+  const takenAtLast = ([asked, answer, ...rest]: readonly Seen[]): readonly Seen[] =>
+    asked === undefined || answer === undefined ? [] : [asked, { ...answer, status: 503 } as Seen, answer, ...rest];
+
   test.for([
     ['all lines', [all, billed([a, b, c])]],
     ['two that cost as much as all', [all, billed([a, b], 35)]],
@@ -177,6 +181,7 @@ describe('an unpaid line left out', () => {
       [exchanged('OrderSubmissionRequested', { tableId: 'T1', oaPaymentId: 'p' }), all, two],
     ],
     ['two where another bill waits', [all, billed([c], 10, { partBill: {} }), two]],
+    ['two where another waits that was taken at last', [all, takenAtLast(billed([c], 10, { partBill: {} })), two]],
     ['two, where the third is of another kind', [looked([a, b, line('c', 10, { pending: true })]), two]],
     ['two where a waiter changed something', [all, [changed], two]],
   ] as const)('a bill of %s says nothing', ([, seen]) => {

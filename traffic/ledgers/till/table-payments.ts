@@ -45,7 +45,7 @@ export interface TablePayments {
 const mostWaiting = 20;
 
 export const createTablePayments = (budget: ByteBudget): TablePayments => {
-  const bills = createMemory<Of>(budget);
+  const bills = createMemory<Of & { readonly isTaken: boolean }>(budget);
   const payments = createMemory<Payment>(budget);
   const waiting = createMemory<readonly string[]>(budget);
   const bill: TablePayments['bill'] = (posBillId) => (posBillId === undefined ? undefined : bills.get(posBillId));
@@ -70,8 +70,11 @@ export const createTablePayments = (budget: ByteBudget): TablePayments => {
       if (seen.kind === 'callback' && messageKind === 'BillPreparationRequested') {
         const prepared = preparedIn(seen.body);
         if (prepared === undefined) return undefined;
-        bills.set(prepared, also(bills.get(prepared), tableId, { n, exchange }));
-        if (tableId !== undefined && !isRepeat && isAccepted(seen))
+        const known = bills.get(prepared);
+        const isTaken = isAccepted(seen);
+        bills.set(prepared, { ...also(known, tableId, { n, exchange }), isTaken: isTaken || known?.isTaken === true });
+        // A result that was refused at first is sent again.
+        if (tableId !== undefined && isTaken && (!isRepeat || known?.isTaken === false))
           waiting.set(tableId, [...without(tableId, prepared), prepared].slice(-mostWaiting));
       }
       if (seen.kind === 'receive' && oaPaymentId !== undefined) {
