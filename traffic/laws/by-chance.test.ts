@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byChance, createByChance } from './by-chance.ts';
+import { createByChance } from './by-chance.ts';
 
 const id = 'bill/unpaid-lines';
 const finding = (cause: string) => ({ message: '', expected: '', actual: '', exchanges: [], cause });
@@ -11,13 +11,5 @@ test('what happens once is a warning, and what happens again a failure', () => {
     { status: 'warned', cause: 'one' },
     { status: 'failed', cause: 'other' },
     { status: 'failed', cause: 'one' },
-  ]);
-});
-
-test('of all there was the first is told', () => {
-  expect(byChance(id, [])).toEqual([]);
-  expect(byChance(id, [{ finding: one }])).toMatchObject([{ outcome: { status: 'warned', cause: 'one' } }]);
-  expect(byChance(id, [{ finding: one }, { finding: other }])).toMatchObject([
-    { outcome: { status: 'failed', cause: 'one' } },
   ]);
 });

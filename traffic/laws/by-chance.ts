@@ -13,11 +13,3 @@ export const createByChance = (id: RequirementId): ((finding: Finding) => Judgem
     return judgement;
   };
 };
-
-interface Happened {
-  readonly finding: Finding;
-}
-
-/** The same of all there was, as one judgement. */
-export const byChance = (id: RequirementId, [first, second]: readonly Happened[]): readonly Judgement[] =>
-  first === undefined ? [] : [second === undefined ? warned(id, first.finding, onceOnly) : broken(id, first.finding)];

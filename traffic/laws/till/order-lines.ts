@@ -4,7 +4,8 @@ import type { Look } from '../../ledgers/till/look.ts';
 import type { Tables, TableStep } from '../../ledgers/till/tables.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { byChance, named, type TableRow } from './table-row.ts';
+import { onceOnly } from '../by-chance.ts';
+import { named, type TableRow } from './table-row.ts';
 import { explainedBy, shortMs, toldWithinMs, type Unexplained } from './unexplained.ts';
 
 /** An event that names the line, which may have been refused and is sent again, hardly comes after that. */
@@ -185,7 +186,7 @@ const goneWithRejected = {
 const once = {
   requirement: 'table/lines-follow-orders',
   pointer: '/tableOrderSnapshot/lines',
-  onceOnly: byChance,
+  onceOnly,
   dueMs: namedWithinMs,
   dueAtEndMs: toldWithinMs,
   isEnough: (_: readonly Sight[], { byHand }: Tables): boolean => byHand().cancelled.length > 0,

@@ -3,7 +3,8 @@ import { preparedIn } from '../../ledgers/till/prepared-bill.ts';
 import type { Tables, TableStep } from '../../ledgers/till/tables.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { byChance, freshLook, named, type TableRow } from './table-row.ts';
+import { onceOnly } from '../by-chance.ts';
+import { freshLook, named, type TableRow } from './table-row.ts';
 import { explainedBy, shortMs, toldWithinMs, type Unexplained } from './unexplained.ts';
 
 // Resources › Bill and payment: after BillPaymentFailed the till releases any prepared or payment-pending state, and nothing else.
@@ -79,7 +80,7 @@ export const paymentFailure: readonly TableRow[] = [
     message:
       'After BillPaymentFailed a table shows fewer lines, and no event said that one was cancelled; a payment that failed changes nothing of what was ordered.',
     pointer: '/tableOrderSnapshot/lines',
-    onceOnly: byChance,
+    onceOnly,
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: toldWithinMs,
     isEnough: (_, { byHand }) => byHand().cancelled.length > 0,
@@ -112,7 +113,7 @@ export const paymentFailure: readonly TableRow[] = [
     message:
       'After BillPaymentFailed another payment is gone from the table, on which the same lines stand; only what was prepared for the payment that failed is released.',
     pointer: '/tableOrderSnapshot/payments',
-    onceOnly: byChance,
+    onceOnly,
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: toldWithinMs,
     look: (tables, budget) => {
@@ -190,7 +191,7 @@ export const paymentFailure: readonly TableRow[] = [
       'Once the payment of a bill failed its table has nothing to pay any more, though nobody paid and nothing changed there; release what was prepared each time a payment fails.',
     pointer: '/reasonCode',
     sights: 2,
-    fewAtEnd: byChance,
+    fewAtEnd: onceOnly,
     look: (tables, budget) => {
       const failures = createMemory<Failed & { readonly before: Look; readonly refused?: Failed }>(budget, {
         weigh: ({ before }) => weightOfLook(before),

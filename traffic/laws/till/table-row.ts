@@ -20,7 +20,4 @@ export const twoSeated = (step: TableStep): ReturnType<typeof twoLooks> => {
   return looks?.before.isSeated === true && looks.now.isSeated ? looks : undefined;
 };
 
-/** Why what was seen once is only a warning. */
-export const byChance = 'it was seen once, which may be chance';
-
 export const named = (id: unknown): string => JSON.stringify(id);

@@ -4,7 +4,8 @@ import { type Look, tickOf } from '../../ledgers/till/look.ts';
 import { isAnotherMoment, type Tables, type TableStep } from '../../ledgers/till/tables.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { byChance, freshLook, type TableRow, twoLooks } from './table-row.ts';
+import { onceOnly } from '../by-chance.ts';
+import { freshLook, type TableRow, twoLooks } from './table-row.ts';
 
 // Resources › Base models: updatedAt is the time of the last update of a table, and the next sync checkpoint.
 const requirement = 'table/updated-at-moves';
@@ -192,7 +193,7 @@ export const tableUpdatedAt: readonly TableRow[] = [
     // A clock may be set back once.
     requirement,
     pointer,
-    onceOnly: byChance,
+    onceOnly,
     cause: 'updatedAt goes back at a payment',
     message:
       'A payment came into the snapshot of a table and its updatedAt went back; set it to the time of every change, since it is the checkpoint of the platform.',
@@ -218,7 +219,7 @@ export const tableUpdatedAt: readonly TableRow[] = [
     // One that is undone is an update, too; and a clock may be too coarse to show it once.
     requirement,
     pointer: '/tableOrderSnapshot/payments',
-    onceOnly: byChance,
+    onceOnly,
     cause: 'payments are gone under the same updatedAt',
     message:
       'The payments of a table are gone from its snapshot and its updatedAt did not move on; keep what was paid, also over a new activation, and set updatedAt to the time of every change.',

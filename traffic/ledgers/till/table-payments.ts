@@ -31,7 +31,6 @@ export interface Settled {
 export interface TablePayments {
   /** Says which bill is settled by that. What is said once more about a bill that was settled before changes nothing. */
   readonly see: (handling: Handling, seen: TillTraffic, isRepeat: boolean) => Settled | undefined;
-  readonly bill: (posBillId: string | undefined) => Of | undefined;
   readonly payment: (oaPaymentId: string) => Payment | undefined;
   readonly isOnlyAt: (oaPaymentId: string, tableId: string) => boolean;
   /** The only table that the bill can be of. */
@@ -48,7 +47,8 @@ export const createTablePayments = (budget: ByteBudget): TablePayments => {
   const bills = createMemory<Of & { readonly isTaken: boolean }>(budget);
   const payments = createMemory<Payment>(budget);
   const waiting = createMemory<readonly string[]>(budget);
-  const bill: TablePayments['bill'] = (posBillId) => (posBillId === undefined ? undefined : bills.get(posBillId));
+  const bill = (posBillId: string | undefined): Of | undefined =>
+    posBillId === undefined ? undefined : bills.get(posBillId);
   const tableOf: TablePayments['tableOf'] = (posBillId) => {
     const { tables: [tableId, ...more] = [] } = bill(posBillId) ?? {};
     return more.length > 0 ? undefined : tableId;
@@ -87,7 +87,6 @@ export const createTablePayments = (budget: ByteBudget): TablePayments => {
       const isReleased = seen.kind === 'delete' && seen.outcome === 'deleted';
       return messageKind === 'BillPaymentFailed' && isReleased ? settle(posBillId, false) : undefined;
     },
-    bill,
     payment: payments.get,
     isOnlyAt(oaPaymentId, tableId) {
       const { tables = [] } = payments.get(oaPaymentId) ?? {};
