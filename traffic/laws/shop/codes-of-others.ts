@@ -1,5 +1,7 @@
 import type { BasketCall } from '../../ledgers/shop/calls.ts';
 import { discountsOf } from '../../ledgers/shop/answers.ts';
+import type { ShopLedgers } from '../../ledgers/shop/ledgers.ts';
+import type { Sent } from '../../ledgers/shop/codes.ts';
 import { inForce } from '../../ledgers/shop/discounts.ts';
 import { inAnyOrder } from '../../ledgers/shop/in-any-order.ts';
 import { createMemory } from '../../retention/memory.ts';
@@ -26,12 +28,8 @@ interface Way {
   readonly isJudged: (step: BasketCall) => boolean;
   /** Where it may be missing before, other than there. */
   readonly isBefore: (step: BasketCall) => boolean;
-  readonly isStrange: (
-    code: string,
-    ids: readonly string[],
-    step: BasketCall,
-    ledgers: Parameters<ShopRow['look']>[0],
-  ) => boolean;
+  /** It is nobody's who may see it here. */
+  readonly isStrange: (code: string, sent: Sent, step: BasketCall, ledgers: ShopLedgers) => boolean;
 }
 
 /**
@@ -67,14 +65,17 @@ const betweenPlain =
       if (!isLooked || before === undefined || askedId === undefined || suspected?.ids.includes(askedId))
         return undefined;
       const ids = [askedId, answeredId ?? askedId];
-      const code = inForce(step.codes).find((one) => isStrange(one, ids, step, ledgers));
-      const sent = code === undefined ? undefined : ledgers.codes.sentBefore(code);
-      if (code === undefined || sent === undefined || ledgers.codes.isOf(code, ids)) return undefined;
+      const { codes } = ledgers;
+      const code = inForce(step.codes).find((one) => {
+        const sent = codes.sentBefore(one);
+        return sent !== undefined && !codes.isOf(one, ids) && isStrange(one, sent, step, ledgers);
+      });
+      if (code === undefined) return undefined;
       const first = suspected?.code === code ? suspected : undefined;
       suspects.set(contents, {
         code,
         plain: first?.plain ?? before,
-        sent: sent.n,
+        sent: codes.sentBefore(code)?.n ?? n,
         ids: [...(first?.ids ?? []), askedId].slice(-baskets),
         exchanges: [...(first?.exchanges ?? []), n].slice(-baskets),
       });
@@ -125,11 +126,10 @@ export const codesOfOthers: readonly ShopRow[] = [
       isJudged: (step) => (step.kind === 'recalculation' || step.kind === 'lock') && isPlainRequest(step),
       // What a shop applies by itself it may apply from the first recalculation on, so that a retrieval comes before, and says nothing afterwards.
       isBefore: (step) => step.kind === 'retrieval' && isPlainRequest(step),
-      isStrange: (code, ids, step, { calls, codes }) => {
-        const sent = codes.sentBefore(code);
-        if (sent === undefined || step.at - sent.at >= recentMs || codes.wasShown(code, ids)) return false;
-        return hasNoUser(step) || calls.isNobodys(sent.id);
-      },
+      isStrange: (code, sent, step, { calls, codes }) =>
+        step.at - sent.at < recentMs &&
+        !codes.wasShown(code, [step.askedId, step.answeredId]) &&
+        (hasNoUser(step) || calls.isNobodys(sent.id)),
     }),
   },
 ];

@@ -6,12 +6,19 @@ import type { BasketCall } from './calls.ts';
 import { codesOf, inForce } from './discounts.ts';
 import { requestedBasket, requestIn } from './requested-basket.ts';
 
+/** The last request with a code. */
+export interface Sent {
+  readonly id: string;
+  readonly n: number;
+  readonly at: number;
+}
+
 /** Which discount codes were sent, shown, locked and ordered with. */
 export type Codes = ReturnType<typeof createCodes>;
 
 export const createCodes = (budget: ByteBudget) => {
   const remembered = <Value>(most = 2_000) => createMemory<Value>(budget, { most });
-  const sent = remembered<{ readonly id: string; readonly n: number; readonly at: number }>();
+  const sent = remembered<Sent>();
   const taken = remembered<number>();
   const [theirs, locked, ended] = [remembered<true>(), remembered<true>(200), remembered<true>()];
   const [own, shown] = [createMemory<true>(budget), createMemory<true>(budget)];
@@ -42,7 +49,7 @@ export const createCodes = (budget: ByteBudget) => {
     /** It was sent with one of these baskets, or may have been. */
     isOf: (code: string, ids: readonly string[]) => own.hasForgotten() || ids.some((id) => own.has(keyOf(id, code))),
     /** One of these baskets was retrieved with it. */
-    wasShown: (code: string, ids: readonly string[]) => ids.some((id) => shown.has(keyOf(id, code))),
+    wasShown: (code: string, ids: readonly (string | undefined)[]) => ids.some((id) => shown.has(keyOf(id, code))),
     /** Nobody has locked or ordered with it since, in epoch milliseconds. */
     isFreeSince: (code: string, at: number) =>
       (taken.get(code) ?? Number.NEGATIVE_INFINITY) < at && !taken.hasForgotten(),

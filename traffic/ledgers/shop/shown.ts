@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { type AnsweredBasket, discountsOf, isAmount } from './answers.ts';
-import type { CallRead } from './calls.ts';
+import type { CallRead } from './read-call.ts';
 import { contentsOf, lessThan, moreThan, totals } from './quantities.ts';
 
 /** What a basket was answered with: as texts, in which the order of lines and discounts makes no difference. */
