@@ -1,11 +1,11 @@
 import type { Sight } from '../../evidence/row.ts';
 import type { CataloguePage } from '../../ledgers/shop/catalogue.ts';
 import { describe, type Listed } from '../../ledgers/shop/listed.ts';
-import { createMemory } from '../../retention/memory.ts';
+import { createRecent } from '../../retention/recent.ts';
 import type { ShopRow } from '../by-rows.ts';
 
 /** A catalogue may have a million products: the last seen are remembered. */
-const mostProducts = 2000;
+const mostProducts = 4000;
 
 /** Its id and time alone: the rest of a product may be large. */
 type Known = Pick<Listed, 'id' | 'updatedAt' | 'epochMs'>;
@@ -41,16 +41,13 @@ export const leftOut: ShopRow = {
     'A page left out a product that was shown before and is shown again, unchanged, with an updatedAt between the checkpoint of that page and its last product. Whoever goes on from there never sees it: return every product after the checkpoint, each time.',
   // Once may be a catalogue that is changed under the reader and changed back.
   sights: 2,
-  look: (_, budget) => {
-    const known = createMemory<Shown>(budget, {
-      most: mostProducts,
-      weigh: ({ product }) => 300 + 2 * product.id.length,
-    });
+  look: () => {
+    const known = createRecent<Shown>(mostProducts);
     /** Nothing that is known has a later time, so that a walk has nothing to compare. */
     let latest = Number.NEGATIVE_INFINITY;
     const noteGaps = (page: ExactPage): void => {
       if (page.from >= latest) return;
-      for (const shown of known.values()) {
+      for (const shown of [...known.values()]) {
         const gap = shown.leftOut === undefined ? gapIn(page, shown) : undefined;
         if (gap !== undefined) known.set(keyOf(shown.product, shown.limit), { ...shown, leftOut: gap });
       }

@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts';
 import type { Sight } from '../../evidence/row.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { shortened } from '../../retention/shortened.ts';
+import { createRecent } from '../../retention/recent.ts';
 import type { ShopRow } from '../by-rows.ts';
 
 /** What was ordered of a variant since it was counted last. */
@@ -19,19 +19,6 @@ interface Drop extends Sold {
 
 const mostCounted = 10_000;
 
-/** How many there were of each variant when it was listed last, of those that were listed last. */
-const createCounts = () => {
-  // A large catalogue fills it over and over: to forget half at once takes a tenth of the time of one by one.
-  let [recent, earlier] = [new Map<string, number>(), new Map<string, number>()];
-  return {
-    get: (id: string): number | undefined => recent.get(id) ?? earlier.get(id),
-    set(id: string, quantity: number): void {
-      if (recent.size >= mostCounted / 2) [recent, earlier] = [new Map(), recent];
-      recent.set(id, quantity);
-    },
-  };
-};
-
 /** What the catalogue counts: a repeat takes nothing from the stock. */
 export const orderStock: ShopRow = {
   requirement: 'order/idempotent',
@@ -39,7 +26,8 @@ export const orderStock: ShopRow = {
   message:
     'An order sent again took its products from the stock once more, although it was answered as the same order; do nothing for an oaOrderId that is known but answer.',
   look: (_, budget) => {
-    const counts = createCounts();
+    /** How many there were of each variant when it was listed last. */
+    const counts = createRecent<number>(mostCounted);
     const sold = createMemory<Sold>(budget);
     const suspicious = createMemory<Drop>(budget);
     const judge = (id: string, drop: Drop): Sight | undefined => {
@@ -59,7 +47,7 @@ export const orderStock: ShopRow = {
       if (step.kind === 'order' && step.shopOrderId !== undefined) {
         const isRepeat = step.before.known?.shopOrderId === step.shopOrderId;
         for (const { id, quantity } of step.lines) {
-          if (counts.get(shortened(id)) === undefined) continue;
+          if (counts.get(id) === undefined) continue;
           const { ordered, repeated, n } = sold.get(id) ?? { ordered: 0, repeated: 0, n: step.n };
           if (isRepeat) sold.set(id, { ordered, repeated: repeated + quantity, n });
           else sold.set(id, { ordered: ordered + quantity, repeated, n: step.n });
@@ -85,7 +73,7 @@ const eachCounted = (products: readonly unknown[], see: (id: string, quantity: n
     for (const variant of variantsIn(product)) {
       const { id, stock } = Object(variant) as { readonly id?: unknown; readonly stock?: unknown };
       const quantity = isObject(stock) ? stock['availableQuantity'] : undefined;
-      if (typeof id === 'string' && Number.isSafeInteger(quantity)) see(shortened(id), Number(quantity));
+      if (typeof id === 'string' && Number.isSafeInteger(quantity)) see(id, Number(quantity));
     }
 };
 

@@ -2,8 +2,7 @@ import { decodeCheckpoint, type Position } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { askedOf } from '../../naming/asked.ts';
-import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { createMemory } from '../../retention/memory.ts';
+import { createRecent } from '../../retention/recent.ts';
 import { type Listed, readListing } from './listed.ts';
 
 /** A product as it was listed with its latest time, which only grows. */
@@ -37,10 +36,10 @@ export interface CataloguePage {
 }
 
 /** A catalogue may have a million products: the last seen are remembered. */
-const mostProducts = 5_000;
+const mostProducts = 10_000;
 
-export const createCatalogue = (budget: ByteBudget) => {
-  const latest = createMemory<Sighted>(budget, { most: mostProducts, weigh: () => 60 });
+export const createCatalogue = () => {
+  const latest = createRecent<Sighted>(mostProducts);
   const note = ({ id, epochMs }: Listed, seenAt: number): Sighted | undefined => {
     const before = latest.get(id);
     if (before === undefined || before.epochMs < epochMs) latest.set(id, { epochMs, seenAt });

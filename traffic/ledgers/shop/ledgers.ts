@@ -15,7 +15,7 @@ export type ShopLedgers = ReturnType<typeof createShopLedgers>;
 export const createShopLedgers = (budget: ByteBudget) => {
   const [baskets, calls] = [createBaskets(budget), createCalls(budget)];
   const [codes, orders] = [createCodes(budget), createOrders(budget)];
-  const pageOf = createCatalogue(budget);
+  const pageOf = createCatalogue();
   let seen: Exchange | undefined;
   let step: ShopStep | undefined;
   const read = (exchange: Exchange): ShopStep | undefined => {

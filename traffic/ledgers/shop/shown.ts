@@ -1,12 +1,23 @@
 import type { JsonObject } from '../../json.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { type AnsweredBasket, discountsOf, isAmount } from './answers.ts';
-import type { CallRead } from './calls.ts';
-import { contentsOf, lessThan, moreThan, totals } from './quantities.ts';
+import { type AnsweredBasket, type CountedLine, discountsOf, isAmount } from './answers.ts';
+import { contentsOf, lessThan, moreThan, type Quantities, totals } from './quantities.ts';
+
+/** A call, as far as it says what its answer shows. */
+interface Read {
+  readonly kind: 'retrieval' | 'recalculation' | 'lock' | 'basketChange';
+  readonly n: number;
+  readonly answeredAt: number;
+  readonly asked: string | undefined;
+  readonly contents: string | undefined;
+  readonly quantities: Quantities | undefined;
+  readonly lines: readonly CountedLine[] | undefined;
+  readonly isShort: boolean;
+}
 
 /** What a basket was answered with: as texts, in which the order of lines and discounts makes no difference. */
 export interface Shown {
-  readonly kind: CallRead['kind'];
+  readonly kind: Read['kind'];
   readonly n: number;
   readonly answeredAt: number;
   /** What was asked for; undefined of a retrieval, and where it cannot be read. */
@@ -26,7 +37,7 @@ export interface Shown {
   readonly isExact: boolean;
 }
 
-export const shownBy = (call: CallRead, { lines, price }: AnsweredBasket): Shown => {
+export const shownBy = (call: Read, { lines, price }: AnsweredBasket): Shown => {
   const { kind, n, answeredAt, asked, contents, quantities } = call;
   return {
     kind,
@@ -44,7 +55,7 @@ export const shownBy = (call: CallRead, { lines, price }: AnsweredBasket): Shown
   };
 };
 
-const wholeIn = ({ kind, lines, isShort, quantities, contents }: CallRead): readonly string[] => {
+const wholeIn = ({ kind, lines, isShort, quantities, contents }: Read): readonly string[] => {
   if (lines === undefined || isShort) return [];
   if (kind !== 'retrieval') {
     const isWhole = quantities !== undefined && lessThan(quantities, lines).length === 0;
