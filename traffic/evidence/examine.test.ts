@@ -40,3 +40,18 @@ test('a step may show that it is right, and a sight that it is only a warning', 
     'warned 1',
   ]);
 });
+
+test('a step may take back sights, of one thing alone, and those that wait too', () => {
+  const voids = (of?: string): Says => ({ voids: () => true, ...(of !== undefined && { of }) });
+  expect(said({ sights: 2 }, sight(1, 'a'), sight(2, 'b'), voids('a'), sight(3, 'a'), sight(4, 'b'))).toEqual([
+    'failed 2 4',
+  ]);
+  expect(said({ sights: 2 }, sight(1), voids(), sight(2))).toEqual([]);
+  const waits = { dueMs: 10, dueAtEndMs: 0 };
+  expect(said(waits, sight(1, 'a'), sight(2, 'b'), voids('a'))).toEqual(['failed 2']);
+});
+
+test('many things are told apart, however many sights each has', () => {
+  const all = Array.from({ length: 200 }, (_, index) => sight(index + 1, `${index % 100}`));
+  expect(said({ sights: 2 }, ...all)).toHaveLength(100);
+});

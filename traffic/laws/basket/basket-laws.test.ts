@@ -83,7 +83,7 @@ const showing = (basketId: string, product: string, beside?: true): Said => ({
 test('a basket that shows the products of another at the same moment, and its own before and after, is mixed up', () => {
   const before = [showing('a', 'v1'), showing('b', 'v2')];
   expect(asked(...before, showing('a', 'v2'), showing('b', 'v2', true), showing('a', 'v1'))).toEqual([
-    'failed 1 4 3 5',
+    'failed 1 4 5 3',
   ]);
   // It was not at the same moment, or it stays so, or somebody changed it.
   expect(asked(...before, showing('a', 'v2'), showing('b', 'v2'), showing('a', 'v1'))).toEqual(['not-exercised']);

@@ -7,7 +7,7 @@ import { createMemory } from '../../../retention/memory.ts';
 import { createIdsOfOthers } from './id-of-another.ts';
 import { createUsers } from './own-user.ts';
 import { scannedBasket } from '../../../ledgers/shop/requested-basket.ts';
-import { createShownLines } from '../shown-lines.ts';
+import { shownLines } from '../../shop/match/shown-lines.ts';
 import { codesOfOthers } from '../../shop/codes-of-others.ts';
 
 const id = 'basket/answers-the-asked';
@@ -23,16 +23,14 @@ export const askedBasket = defineMerchantLaw({
     /** By the id that was answered, what had been asked for. */
     const owners = createMemory<{ readonly asked: string; readonly exchange: number }>(budget);
     const users = createUsers(budget);
-    const codes = examine(codesOfOthers, ledgers, budget);
-    const shown = createShownLines(budget);
+    const codes = examine([...codesOfOthers, shownLines], ledgers, budget);
     const others = createIdsOfOthers(budget);
     const ofContents = (exchange: Exchange): readonly Judgement[] => {
       const { isOwn, finding } = users.see(exchange);
-      const mixed = shown.see(exchange);
       const step = ledgers.see(exchange);
       return [
         ...(isOwn ? [holds(id)] : []),
-        ...[finding, mixed, others.see(exchange)].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
+        ...[finding, others.see(exchange)].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
         ...(step === undefined ? [] : codes.see(step)),
       ];
     };

@@ -1,0 +1,72 @@
+import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
+import { createMemory } from '../../../retention/memory.ts';
+import type { ShopRow } from '../../by-rows.ts';
+
+/** A retrieval of a basket that holds something. */
+interface Shown {
+  readonly id: string;
+  readonly n: number;
+  readonly at: number;
+  readonly answeredAt: number;
+  readonly lines: string;
+}
+
+const mostRecent = 50;
+
+const shownIn = (step: ShopStep): Shown | undefined => {
+  if (step.kind !== 'retrieval' || step.askedId === undefined) return undefined;
+  const { askedId: id, n, at, answeredAt, basket } = step;
+  const lines = inAnyOrder((basket?.lines ?? []).map((line) => [line['id'], line['quantity']])).join();
+  return lines === '' ? undefined : { id, n, at, answeredAt, lines };
+};
+
+/**
+ * Endpoints › Merchant-hosted › 1: `basketId` says which basket. A shop may change a basket itself; one that shows for a
+ * single retrieval what another basket holds that is retrieved at that moment, and then its own again, has mixed them up.
+ */
+export const shownLines: ShopRow<'basket/answers-the-asked'> = {
+  requirement: 'basket/answers-the-asked',
+  cause: 'products of another basket',
+  message:
+    'A basket was shown with the products of another one that was retrieved at the same moment; keep nothing of a request where another can reach it.',
+  pointer: '/products',
+  look: (_, budget) => {
+    /** As it was last shown, and nobody has changed it since. */
+    const shown = createMemory<Shown>(budget, { most: 2_000 });
+    /** Retrievals that showed something else than the one before. */
+    const odd = createMemory<Shown>(budget, { most: 200 });
+    let recent: readonly Shown[] = [];
+    return (step) => {
+      if (step.kind === 'catalogue') return undefined;
+      if (step.kind !== 'retrieval') {
+        const id = (step.kind === 'order' ? step.basketId : step.askedId) ?? '';
+        shown.delete(id);
+        odd.delete(id);
+      }
+      const now = shownIn(step);
+      if (now === undefined) return undefined;
+      recent = [...recent, now].slice(-mostRecent);
+      const [before, suspect] = [shown.get(now.id), odd.get(now.id)];
+      odd.delete(now.id);
+      if (before !== undefined && before.lines !== now.lines && suspect === undefined) {
+        odd.set(now.id, now);
+        return undefined;
+      }
+      shown.set(now.id, now);
+      if (before?.lines !== now.lines || suspect === undefined) return undefined;
+      const other = recent.find(
+        ({ id, at, answeredAt }) =>
+          id !== now.id && shown.get(id)?.lines === suspect.lines && at < suspect.answeredAt && suspect.at < answeredAt,
+      );
+      return other === undefined
+        ? undefined
+        : {
+            unlike: now.n,
+            exchanges: [before.n, other.n, now.n, suspect.n],
+            expected: `the products of "${now.id}", as before and after`,
+            actual: `those of "${other.id}"`,
+          };
+    };
+  },
+};
