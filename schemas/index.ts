@@ -43,6 +43,7 @@ export type * from './journal.ts';
 export { nearest } from './validation/nearest.ts';
 export { openApi } from './documents/open-api.ts';
 export * from './judging/outcome.ts';
+export { causeId } from './judging/cause.ts';
 export { isTableOver } from './judging/table-status.ts';
 export * from './requirements/assumptions.ts';
 export { registerDigest, registerVersion } from './requirements/digest.ts';

@@ -2,7 +2,7 @@ import type { RequirementResult, RunStarted, Violation } from '#schemas';
 import { wholeAgain } from './replay-command.ts';
 
 /** What makes two complaints about an entry the same one, and tells them from the target's violations. */
-export const staleCause = 'stale expected failure';
+export const staleCause = 'stale-expected-failure';
 
 /** Whether an entry of the configuration fails the run on account of this row. */
 export const isStale = ({ violations }: RequirementResult): boolean =>

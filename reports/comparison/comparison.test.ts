@@ -15,7 +15,7 @@ const untried: Changed = { status: 'not-exercised', checks: 0, reason: 'no baske
 const unclaimed: Changed = { status: 'not-applicable', checks: 0, reason: 'capabilities.merchant.orders is false' };
 const onlyListed: Changed = {
   status: 'failed',
-  violations: [violation({ cause: 'stale expected failure', actual: 'it passed' })],
+  violations: [violation({ cause: 'stale-expected-failure', actual: 'it passed' })],
 };
 
 const found = (was: Changed, is: Changed): readonly Change[] => {

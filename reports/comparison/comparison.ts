@@ -107,7 +107,7 @@ const standing = (row: Row): 'good' | 'doubtful' | 'bad' | 'unknown' => {
 };
 
 const isOnlyListed = ({ cause, actual }: RequirementResult['violations'][number]): boolean =>
-  cause === 'stale expected failure' && actual === 'it passed';
+  cause === 'stale-expected-failure' && actual === 'it passed';
 
 const changedRow = (id: string, was: Row, is: Row): ChangedRow => {
   const why = is?.violations[0]?.message ?? is?.reason;

@@ -2102,6 +2102,9 @@ export interface FailedLine {
   actual: string;
   pointer?: string;
   exchanges?: number[];
+  /**
+   * Id of the kind of mistake. Journals before 0.2 have a text.
+   */
   cause?: string;
   replay?: StoredPlan;
 }
@@ -2121,6 +2124,9 @@ export interface WarnedLine {
   actual: string;
   pointer?: string;
   exchanges?: number[];
+  /**
+   * Id of the kind of mistake. Journals before 0.2 have a text.
+   */
   cause?: string;
   replay?: StoredPlan1;
 }
@@ -2260,7 +2266,7 @@ export interface Violation {
    */
   count?: number;
   /**
-   * What makes two violations the same one.
+   * Id of the kind of mistake. Two violations of a requirement never have the same one; expectedFailures may name it.
    */
   cause?: string;
   /**
