@@ -15,6 +15,7 @@ export interface Reports {
   checks: number;
   passed: number;
   readonly scenarios: Set<string>;
+  /** By the id of the cause. */
   readonly failed: Map<string, Trouble>;
   readonly warned: Map<string, Trouble>;
   readonly untried: {

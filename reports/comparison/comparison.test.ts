@@ -49,6 +49,22 @@ test.each<[string, Changed, Changed, readonly Change[]]>([
   expect(found(was, is)).toEqual(expected);
 });
 
+test('where something fails as before, causes that are new and causes that are gone are told apart', () => {
+  const of = (...causes: readonly string[]): Changed => ({
+    ...failed,
+    violations: causes.map((cause) => violation({ cause })),
+  });
+  const [older, newer] = [of('old text', 'same'), of('same', 'fresh')].map(
+    (changed) => sample({ rows: { [id]: changed } }).result,
+  );
+  if (older === undefined || newer === undefined) throw new Error('two results were made');
+  const comparison = compared(older, newer);
+  expect(comparison.rows.failing).toMatchObject([{ id, causes: { appeared: ['fresh'], vanished: ['old-text'] } }]);
+  expect(comparison.isWorse).toBe(false);
+  expect(comparisonText(comparison, { colour: false, width: 200 })).toContain('new cause fresh; gone: old-text');
+  expect(compared(older, older).rows.failing[0]).not.toHaveProperty('causes');
+});
+
 test('what the newer run was not asked for has not vanished, and how much that is, is said', () => {
   const older = sample({ rows: { [id]: failed, 'lock/orderable': passed } }).result;
   const newer = sample({ rows: { [id]: passed, 'lock/orderable': { status: 'filtered', checks: 0 } } }).result;

@@ -32,6 +32,7 @@ export const failureBlock = (argument: Argument, page: Page): string => {
     ...field('at', pointerText(violation.pointer), page),
     ...field('seen', seen(violation.count), page),
     ...field('cause', printableLine(violation.cause ?? ''), page),
+    ...field('known', printableLine(violation.known ?? ''), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
     ...field('', others.length === 0 ? '' : `and ${others.join(', ')}`, page),
     ...excerptLines(argument, ink),
