@@ -45,6 +45,8 @@ export const registerVersions = {
   // Tills: another line than the cancelled one is gone, receipts are of their own order, and events say how it was set.
   // Shops: pushes hold the whole basket in its own currency, what is short is charged as it stands there, and each code has its own error.
   '1.15.0': '0ee5c860d86f4cd02456ea95cb8793d51685892e276c90307de26b3a1efe0bf4',
+  // What breaks a requirement stands in the table of causes; rows say only how they are checked.
+  '2.0.0': '63b914865d465c7810442569c2b98c152024877cf64bf9697c86e0048b615b54',
 } as const;
 
 export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';

@@ -7,8 +7,7 @@ export const submission = defineRequirements({
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'An accepted submission has acceptedItems; a rejected one has rejectedItems, each with one of the five reason codes.',
     how: ['schema'],
-    check:
-      'Read in every result. More accepted with every order of the same item, and rejected items of earlier orders, say no. What was rejected of the order before, listed with orders of a single item for three different ones, says no; what was accepted of it, with an item that came alone before, is a warning.',
+    check: 'Read in every result. Items are compared with those of the order, and with those of orders before.',
     needs: ['triggers.activatePos'],
   },
   'submission/partial-is-failure': {
@@ -27,7 +26,7 @@ export const submission = defineRequirements({
     rule: 'What cannot be accepted is rejected with the reason that fits, and does not come onto the table.',
     how: ['behaviour', 'trigger'],
     check:
-      'Items out of stock, too many alone or together, just as many as there are, delisted, for tables that are closed, paid or not, and at a stale price are submitted. What was ordered beside something that was rejected, and comes onto the table with the next order there, says no.',
+      'Orders that cannot be carried out are submitted: out of stock, too many, delisted, at closed tables and at a stale price. So are orders of just as many as there are.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings', 'pos.fixtures.tables.closed'],
   },
   'submission/contexts': {
@@ -37,7 +36,7 @@ export const submission = defineRequirements({
     rule: 'STATION, PICKUP and DELIVERY orders are handled, prepaid and postpaid, as the target claims.',
     how: ['behaviour'],
     check:
-      'One submission of each claimed kind is sent, and one with notes and names in letters of all sorts; each must have a result, and those for elsewhere do not come onto a table where nobody ordered them, nor does one that is paid at once come onto its own twice. Lines follow accepted orders, however many there are. Lines of accepted orders that are gone from their table right afterwards, and a cancelled line that is back with an order, without an event, are a warning, and say no the second time; so are lines that are gone with a cancelled one which alone is named, or with an order that was rejected, and lines of an accepted order that are gone under the updatedAt of before say no.',
+      'One order of each claimed kind is sent, and one with texts of all sorts; each must have a result. Tables are compared with the orders that were accepted there.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
   'submission/snapshot-and-receipt': {
@@ -47,7 +46,7 @@ export const submission = defineRequirements({
     rule: 'tableOrderSnapshot comes in the table flow only; a receipt for prepaid orders only, with receiptNumber and issuedAt.',
     how: ['schema', 'behaviour'],
     check:
-      'Read in every result, compared with the context of its submission. A receipt for an order of which nothing was accepted says no. A receipt that was given before for an order of another table, or of none, says no.',
+      'Read in every result, and compared with the context of its submission. Receipts are compared with those given before.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
 });

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   capabilitiesOf,
+  causesOf,
   adviceFor,
   assumptionIds,
   assumptions,
@@ -39,6 +40,9 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
     ),
   );
   if (!isRequirementId(id)) return 0;
+  const causes = causesOf(id);
+  if (causes.length > 0)
+    printer.out(`  causes\n${columns(causes.map((cause) => [`    ${cause.id}`, `${cause.sentence} ${cause.fix}`]))}`);
   const { faults } = await explained(id);
   if (faults.length > 0)
     printer.out(`  known to catch\n${columns(faults.map((fault) => [`    ${fault.id}`, fault.title]))}`);
