@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { RequirementId } from '../requirements/index.ts';
 
@@ -25,35 +26,14 @@ export interface Cause {
 
 type Rows = Readonly<Record<string, readonly [sentence: string, fix: string, certain: keyof typeof certainties]>>;
 
-const areas = [
-  'activation',
-  'auth',
-  'basket',
-  'basket-change',
-  'bill',
-  'catalogue',
-  'events',
-  'health',
-  'http',
-  'listings',
-  'lock',
-  'order',
-  'payment',
-  'queue',
-  'recalculation',
-  'shared',
-  'submission',
-  'table',
-  'tips',
-] as const;
-
 const require = createRequire(import.meta.url);
 
 /** By requirement; `shared/any` are those of many requirements. Read when first asked for. */
 export const allCauses = (): Readonly<Record<string, readonly Cause[]>> =>
   Object.fromEntries(
-    areas
-      .flatMap((area) => Object.entries(require(`#schemas/causes/${area}.json`) as Readonly<Record<string, Rows>>))
+    readdirSync(new URL('.', import.meta.url))
+      .filter((file) => file.endsWith('.json'))
+      .flatMap((file) => Object.entries(require(`./${file}`) as Readonly<Record<string, Rows>>))
       .map(([requirement, rows]) => [requirement, Object.entries(rows).map(toCause)]),
   );
 
