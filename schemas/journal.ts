@@ -2,7 +2,7 @@ import type { CheckOutcome, ReplayPlan } from './judging/outcome.ts';
 import type { Effort } from './effort.ts';
 import type { AssumptionId } from './requirements/assumptions.ts';
 import type { Party, RequirementId } from './requirements/index.ts';
-import type { Exchange, RunResult } from './shapes/types.gen.ts';
+import type { Exchange, ExpectedFailure, RunResult } from './shapes/types.gen.ts';
 
 /**
  * One line of journal.ndjson, appended as it happens. The journal is the run: the result and every report are functions
@@ -92,7 +92,7 @@ export interface RunStarted {
   /** The parts of the configuration that change how results are settled. */
   readonly settling: {
     readonly severity: Readonly<Record<string, 'must' | 'should'>>;
-    readonly expectedFailures: readonly { readonly id: string; readonly reason: string; readonly expires?: string }[];
+    readonly expectedFailures: readonly ExpectedFailure[];
     readonly tolerate: readonly string[];
     readonly assumptions: Readonly<Record<string, unknown>>;
   };

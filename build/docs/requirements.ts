@@ -2,6 +2,7 @@ import { explained, judgeOf, methodsInWords } from '#harness/cli/commands/explai
 import type { KnownFault } from '#mocks/faults';
 import {
   capabilitiesOf,
+  causesOf,
   adviceFor,
   type Party,
   parties,
@@ -75,6 +76,7 @@ const pageOf = (id: RequirementId): Page => {
               scenarios.map(({ id: scenario, title }) => [code(scenario), text(title)]),
             ),
           ),
+      causesSection(id),
       needs.length === 0
         ? undefined
         : `It needs ${needs.map((key) => link(code(key), to(pageOfKey(key)))).join(', ')} of the configuration; without, it is *not exercised*.`,
@@ -109,6 +111,22 @@ const faultTable = (faults: readonly KnownFault[]): string | undefined =>
         ['fault', 'what is wrong then'],
         faults.map((fault) => [code(fault.id), text(fault.title)]),
       );
+
+/** The ways to break it, by the ids that results.json has. */
+const causesSection = (id: RequirementId): string => {
+  const causes = causesOf(id);
+  const rows = causes.map((cause) => [code(cause.id), text(cause.sentence), text(cause.fix), cause.certain]);
+  const parts = [
+    rows.length === 0
+      ? undefined
+      : table(['cause', 'what the target did', 'what to change', 'what makes it certain'], rows),
+    requirement(id).how.includes('schema')
+      ? 'Where a body breaks its schema the cause is named after the place and the rule, such as `products-quantity-type`.'
+      : undefined,
+  ];
+  const about = 'Each violation in `results.json` has the id of its cause. An entry of `expectedFailures` may name it.';
+  return parts.every((part) => part === undefined) ? '' : blocks('## Causes', about, ...parts);
+};
 
 /** See it fail: a reference peer with the first fault. The platform has none that is served with faults. */
 const failing = (party: Party, fault: KnownFault | undefined, id: string): string | undefined => {

@@ -30,6 +30,7 @@ const redactResult = (result: RunResult, { text, value }: Redactor): RunResult =
         actual: text(violation.actual),
         ...(violation.pointer !== undefined && { pointer: text(violation.pointer) }),
         ...(violation.cause !== undefined && { cause: text(violation.cause) }),
+        ...(violation.known !== undefined && { known: text(violation.known) }),
       })),
     })),
     scenarios: result.scenarios.map((scenario) => ({ ...scenario, ...reason(scenario) })),

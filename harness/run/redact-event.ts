@@ -1,4 +1,4 @@
-import type { CheckOutcome, JournalEvent } from '#schemas';
+import { causeId, type CheckOutcome, type JournalEvent } from '#schemas';
 import { redactedFinding, type Redactor } from '#traffic';
 
 /**
@@ -46,6 +46,8 @@ const redactOutcome = (outcome: CheckOutcome, redactor: Redactor): CheckOutcome 
   if (outcome.status === 'passed') return outcome;
   if (outcome.status === 'not-exercised') return { ...outcome, reason: redactor.text(outcome.reason) };
   const { replay } = outcome;
-  const found = redactedFinding(outcome, redactor);
+  const clean = redactedFinding(outcome, redactor);
+  // Not before: an id is in lower case, and a secret in it would no longer be known as one.
+  const found = { ...clean, cause: causeId(clean) };
   return replay === undefined ? found : { ...found, replay: { ...replay, plan: redactor.value(replay.plan) } };
 };

@@ -24,6 +24,8 @@ test('a failure is written up to five times per cause, and then counted', () => 
 });
 
 test('ever new causes do not flood the journal', () => {
-  const outcomes = Array.from({ length: 1000 }, (_, n) => failed(`cause ${n}`));
+  const outcomes = Array.from({ length: 1000 }, (_, n) =>
+    failed(`cause ${String.fromCodePoint(97 + (n % 26), 97 + (Math.floor(n / 26) % 26), 97 + Math.floor(n / 676))}`),
+  );
   expect(written(outcomes)).toHaveLength(50 + 5 + 1);
 });

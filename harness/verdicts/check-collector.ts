@@ -1,4 +1,4 @@
-import type { CheckOutcome, JournalEvent, RequirementId } from '#schemas';
+import { causeId, type CheckOutcome, type JournalEvent, type RequirementId } from '#schemas';
 
 type CheckEvent = Extract<JournalEvent, { event: 'check' }>;
 export type Reported = Pick<CheckEvent, 'requirement' | 'by' | 'outcome'>;
@@ -32,7 +32,7 @@ export const createCheckCollector = (scenario: string, emit: (event: JournalEven
     emit({ event: 'check', scenario, requirement, by, outcome, ...(count > 1 && { count }) });
   const causeKey = (requirement: RequirementId, outcome: CheckOutcome): string => {
     if (outcome.status === 'passed') return '';
-    const cause = outcome.status === 'not-exercised' ? outcome.reason : (outcome.cause ?? outcome.message);
+    const cause = outcome.status === 'not-exercised' ? outcome.reason : causeId(outcome);
     const known = causes.get(requirement) ?? new Set();
     causes.set(requirement, known);
     if (!known.has(cause) && known.size >= causesPerRequirement) return 'the rest';

@@ -1,4 +1,4 @@
-import type { Finding, JournalEvent, RequirementId, RunStarted } from '#schemas';
+import { causeId, type Finding, type JournalEvent, type RequirementId, type RunStarted } from '#schemas';
 
 type Of<Name extends JournalEvent['event']> = Extract<JournalEvent, { event: Name }>;
 
@@ -15,6 +15,7 @@ export interface Reports {
   checks: number;
   passed: number;
   readonly scenarios: Set<string>;
+  /** By the id of the cause. */
   readonly failed: Map<string, Trouble>;
   readonly warned: Map<string, Trouble>;
   readonly untried: {
@@ -144,7 +145,7 @@ const gatherCheck = (reports: Reports, { scenario, by, outcome, count = 1 }: Of<
 };
 
 const addTrouble = (troubles: Map<string, Trouble>, scenario: string, finding: Finding, count: number): void => {
-  const cause = finding.cause ?? finding.message;
+  const cause = causeId(finding);
   const known = troubles.get(cause);
   // Told at once, and again with the shortest case that shows it, which is the one to read.
   const isNarrowed = known?.scenario === scenario && !known.finding.replay && finding.replay !== undefined;

@@ -1,4 +1,4 @@
-import type { JournalEvent } from '#schemas';
+import type { ExpectedFailure, JournalEvent } from '#schemas';
 import { expect, test } from 'vitest';
 import { check, failed, id, passed, settled, untried } from '#lab/doubles/reports/sample-journal';
 import { parseConfig } from '../config/parse.ts';
@@ -6,19 +6,19 @@ import { proposedFailures } from './proposed-failures.ts';
 import { checkedConfig } from '../config/read.ts';
 
 interface Proposed {
-  readonly expectedFailures: readonly { readonly id: string; readonly reason: string; readonly expires?: string }[];
+  readonly expectedFailures: readonly ExpectedFailure[];
 }
 
 const proposed = (known: Proposed['expectedFailures'], ...events: readonly JournalEvent[]) => {
   const text = proposedFailures(settled(events, { settling: { expectedFailures: known } }), known);
   return { text, entries: (parseConfig(text, 'f') as Proposed).expectedFailures };
 };
-const todo = { id, reason: expect.stringMatching(/^TODO/), expires: '2026-12-21' };
+const todo = { id, cause: 'two-orders', reason: expect.stringMatching(/^TODO/), expires: '2026-12-21' };
 
-test('what fails is proposed for thirty days, with what fails beside it, and is refused until somebody says why', () => {
+test('each cause is proposed for thirty days, with what fails, and is refused until somebody says why', () => {
   const nasty = check({ ...failed, message: 'Two\r\norders\u2028: [', cause: 'another' });
   const { text, entries } = proposed([], check(failed), check(failed), nasty);
-  expect(entries).toEqual([todo]);
+  expect(entries).toEqual([todo, { ...todo, cause: 'another' }]);
   expect(text).toContain('# Two orders. (2 times)\n');
   expect(text).toContain('# Two orders : [\n');
   expect(() => checkedConfig({ expectedFailures: entries }, 'f')).toThrow(
@@ -41,6 +41,10 @@ test('an entry that ran out needs a new reason, and one that is stale goes', () 
   const known = [{ id, reason: 'ticket 123', expires: '2026-11-01' }];
   expect(proposed(known, check(failed)).entries).toEqual([todo]);
   expect(proposed([{ id, reason: 'ticket 123' }], check(passed)).entries).toEqual([]);
+  const gone = { id, cause: 'another', reason: 'ticket 124' };
+  const still = { id, cause: 'two-orders', reason: 'ticket 125' };
+  expect(proposed([gone, still], check(failed)).entries).toEqual([still]);
+  expect(proposed([gone], check(failed)).entries).toEqual([todo]);
 });
 
 test('a warning is no failure', () => {

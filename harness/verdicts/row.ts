@@ -1,4 +1,5 @@
 import {
+  causeId,
   type Level,
   requirement,
   type RequirementId,
@@ -55,5 +56,5 @@ const toViolation = ({ scenario, finding, exchanges, count }: Trouble, start: Ru
   exchanges,
   replay: replayCommand(start, scenario, finding.replay),
   count,
-  cause: finding.cause ?? finding.message,
+  cause: causeId(finding),
 });

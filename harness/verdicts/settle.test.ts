@@ -149,6 +149,31 @@ test.each<[string, CheckOutcome, string | undefined, string, number]>([
   if (status === 'failed') expect(row(result)?.violations.at(-1)?.message).toContain('ticket 123');
 });
 
+const one = check({ ...failed, cause: 'one' });
+const other = check({ ...failed, cause: 'other' });
+const odd = check({ ...failed, status: 'warned', cause: 'other' });
+
+test.each<[string, readonly JournalEvent[], readonly string[], string, string | undefined]>([
+  ['excuses its cause', [one], ['one'], 'expected-failure', undefined],
+  ['excuses no other cause', [one, other], ['one'], 'failed', undefined],
+  ['excuses all together with others', [one, other], ['one', 'other'], 'expected-failure', undefined],
+  ['is stale when its cause is gone', [one], ['one', 'other'], 'failed', 'it failed for other causes only'],
+  ['is stale when nothing fails', [check(passed)], ['one'], 'failed', 'it passed'],
+  ['is not stale while its cause warns beside a failure', [one, odd], ['one', 'other'], 'expected-failure', undefined],
+  ['waits for what was not tried', [check(untried)], ['one'], 'not-exercised', undefined],
+])('an expected failure with a cause %s', (_, events, causes, status, actual) => {
+  const expectedFailures = causes.map((cause) => ({ id, cause, reason: `ticket ${cause}` }));
+  const settledRow = row(settled(events, { settling: { expectedFailures } }));
+  expect(settledRow?.status).toBe(status);
+  const complaints = settledRow?.violations.filter(({ cause }) => cause === 'stale-expected-failure');
+  expect(complaints?.map((complaint) => complaint.actual)).toEqual(actual === undefined ? [] : [actual]);
+  const known = settledRow?.violations.find(({ cause }) => cause === 'one')?.known;
+  expect(known).toBe(events.includes(one) ? 'ticket one' : undefined);
+  expect(settledRow?.violations.find(({ cause }) => cause === 'other')?.known).toBe(
+    causes.includes('other') && events.includes(other) ? 'ticket other' : undefined,
+  );
+});
+
 test.each(['passes', 'fails after its last day'])(
   'an expected failure of a should that %s fails the run, not the should',
   (how) => {

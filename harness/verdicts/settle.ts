@@ -2,13 +2,14 @@ import {
   assumptionIds,
   assumptions,
   type JournalEvent,
+  type RequirementId,
   type RequirementResult,
   requirementsOf,
   type RunResult,
   type ScenarioResult,
 } from '#schemas';
 import { createEvidence, type Evidence, gather } from './evidence.ts';
-import { withKnownFailure } from './known-failures.ts';
+import { withKnownFailures } from './known-failures.ts';
 import { outsideOf } from './outside.ts';
 import { cameTo } from './replayed.ts';
 import { settleRow } from './row.ts';
@@ -38,7 +39,7 @@ const toResult = (evidence: Evidence): RunResult => {
   const outside = outsideOf(evidence);
   const replay = cameTo(evidence);
   const requirements = requirementsOf(start.suite).map((id) =>
-    withKnownFailure(settleRow(id, evidence, start, outside(id)), start),
+    withKnownFailures(settleRow(id, evidence, start, outside(id)), start, causesOf(evidence, id)),
   );
   const scenarios = scenarioResults(evidence);
   return {
@@ -67,6 +68,11 @@ const toResult = (evidence: Evidence): RunResult => {
     }),
     unexpected: [...evidence.unexpected].map(([what, seen]) => ({ what, ...seen })),
   };
+};
+
+const causesOf = ({ reports }: Evidence, id: RequirementId): ReadonlySet<string> => {
+  const seen = reports.get(id);
+  return new Set([...(seen?.failed.keys() ?? []), ...(seen?.warned.keys() ?? [])]);
 };
 
 const scenarioResults = ({ starts, begun, finished, attempted }: Evidence): RunResult['scenarios'] => {

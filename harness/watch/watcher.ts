@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { systemClock } from '#mocks/time';
-import type { Config, RunResult } from '#schemas';
+import { causeId, type Config, type RunResult } from '#schemas';
 import { type CallSettings, type Exchange, toBody } from '#traffic';
 import { createCaptureReader } from '../captures/exchanges.ts';
 import { journalName } from '../config/files.ts';
@@ -68,8 +68,8 @@ export const createWatcher = (
       if (event.event !== 'check') return;
       const { requirement, outcome } = event;
       if (outcome.status !== 'failed' && outcome.status !== 'warned') return;
-      const { cause, message } = outcome;
-      once(`${requirement} ${cause ?? message}`, {
+      const { message } = outcome;
+      once(`${requirement} ${causeId(outcome)}`, {
         kind: 'trouble',
         requirement,
         message,

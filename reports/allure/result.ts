@@ -52,6 +52,7 @@ export const allureResult = (reported: Reported, row: RequirementResult): TestRe
       { name: LabelName.TAG, value: row.level },
       ...(row.status === 'passed' || row.status === 'failed' ? [] : [{ name: LabelName.TAG, value: row.status }]),
       { name: 'requirement', value: row.id },
+      ...row.violations.flatMap(({ cause }) => (cause === undefined ? [] : [{ name: 'cause', value: cause }])),
       ...(row.unlock === undefined ? [] : [{ name: 'unlock', value: row.unlock }]),
     ],
     links: linksOf(row.id, documentation),

@@ -15,7 +15,7 @@ const untried: Changed = { status: 'not-exercised', checks: 0, reason: 'no baske
 const unclaimed: Changed = { status: 'not-applicable', checks: 0, reason: 'capabilities.merchant.orders is false' };
 const onlyListed: Changed = {
   status: 'failed',
-  violations: [violation({ cause: 'stale expected failure', actual: 'it passed' })],
+  violations: [violation({ cause: 'stale-expected-failure', actual: 'it passed' })],
 };
 
 const found = (was: Changed, is: Changed): readonly Change[] => {
@@ -47,6 +47,22 @@ test.each<[string, Changed, Changed, readonly Change[]]>([
   ['fails now, and counts for less', passed, { ...warned, level: 'should' }, ['broke', 'level']],
 ])('a requirement that %s', (_, was, is, expected) => {
   expect(found(was, is)).toEqual(expected);
+});
+
+test('where something fails as before, causes that are new and causes that are gone are told apart', () => {
+  const of = (...causes: readonly string[]): Changed => ({
+    ...failed,
+    violations: causes.map((cause) => violation({ cause })),
+  });
+  const [older, newer] = [of('old text', 'same'), of('same', 'fresh')].map(
+    (changed) => sample({ rows: { [id]: changed } }).result,
+  );
+  if (older === undefined || newer === undefined) throw new Error('two results were made');
+  const comparison = compared(older, newer);
+  expect(comparison.rows.failing).toMatchObject([{ id, causes: { appeared: ['fresh'], vanished: ['old-text'] } }]);
+  expect(comparison.isWorse).toBe(false);
+  expect(comparisonText(comparison, { colour: false, width: 200 })).toContain('new cause fresh; gone: old-text');
+  expect(compared(older, older).rows.failing[0]).not.toHaveProperty('causes');
 });
 
 test('what the newer run was not asked for has not vanished, and how much that is, is said', () => {

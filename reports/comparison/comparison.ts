@@ -1,4 +1,4 @@
-import type { RequirementResult, RunResult } from '#schemas';
+import { causeId, type RequirementResult, type RunResult } from '#schemas';
 import { headlineOf } from '../wording/headline.ts';
 import { plural } from '../wording/statuses.ts';
 
@@ -24,6 +24,8 @@ export interface ChangedRow {
   readonly to: string;
   /** Why, in the words of the newer run. */
   readonly why?: string;
+  /** Where it failed before and fails still: the causes that are new, and those that are gone. */
+  readonly causes?: { readonly appeared: readonly string[]; readonly vanished: readonly string[] };
 }
 
 export interface Comparison {
@@ -60,7 +62,8 @@ export const compared = (older: RunResult, newer: RunResult): Comparison => {
       rows.level.push({ id, level: is.level, from: was.level, to: is.level });
     if (is !== undefined && left.has(is)) continue;
     const change = changeOf(was, is, isSameRegister);
-    if (change !== undefined) rows[change].push(changedRow(id, was, is));
+    if (change !== undefined)
+      rows[change].push({ ...changedRow(id, was, is), ...(change === 'failing' && causes(was, is)) });
   }
   return {
     target: [newer.target.name ?? 'unnamed target', newer.target.version].filter(Boolean).join(' '),
@@ -107,7 +110,7 @@ const standing = (row: Row): 'good' | 'doubtful' | 'bad' | 'unknown' => {
 };
 
 const isOnlyListed = ({ cause, actual }: RequirementResult['violations'][number]): boolean =>
-  cause === 'stale expected failure' && actual === 'it passed';
+  cause === 'stale-expected-failure' && actual === 'it passed';
 
 const changedRow = (id: string, was: Row, is: Row): ChangedRow => {
   const why = is?.violations[0]?.message ?? is?.reason;
@@ -119,6 +122,17 @@ const changedRow = (id: string, was: Row, is: Row): ChangedRow => {
     ...(why !== undefined && { why }),
   };
 };
+
+const causes = (was: Row, is: Row): Pick<ChangedRow, 'causes'> => {
+  const [before, after] = [causesOf(was), causesOf(is)];
+  const appeared = after.filter((cause) => !before.includes(cause));
+  const vanished = before.filter((cause) => !after.includes(cause));
+  return appeared.length + vanished.length === 0 ? {} : { causes: { appeared, vanished } };
+};
+
+/** Results of before causes had ids have texts, of which the ids are made. */
+const causesOf = (row: Row): readonly string[] =>
+  [...new Set(row?.violations.map(causeId))].filter((cause) => cause !== 'stale-expected-failure');
 
 const statusOf = (row: Row): string => row?.status ?? 'not there';
 

@@ -40,8 +40,8 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
       const rows = comparison.rows[change];
       if (rows.length === 0) return [];
       const lines = rows.map(
-        ({ id, level, from: was, to: is, why = '' }) =>
-          `| ${escaped(id)} | ${level} | ${was} → ${is} | ${escaped(shortened(why, 300))} |`,
+        (row) =>
+          `| ${escaped(row.id)} | ${row.level} | ${row.from} → ${row.to} | ${escaped(shortened(whyOf(row), 300))} |`,
       );
       const table = ['| requirement | level | | |', '| :-- | :-- | :-- | :-- |', ...lines].join('\n');
       return [`### ${changes[change].sign} ${capitalised(changes[change].words)}`, table];
@@ -58,7 +58,17 @@ const inWords = ({ rows }: Comparison): string => {
   return counted.length === 0 ? 'nothing changed' : counted.join(' · ');
 };
 
-const rowText = ({ id, level, from, to, why }: ChangedRow): string =>
-  `${id} (${level}): ${from} → ${to}${why === undefined ? '' : `: ${printableLine(why)}`}`;
+const rowText = (row: ChangedRow): string => {
+  const why = printableLine(whyOf(row));
+  return `${row.id} (${row.level}): ${row.from} → ${row.to}${why === '' ? '' : `: ${why}`}`;
+};
+
+/** What changed comes first: the rest is as it was. */
+const whyOf = ({ why, causes }: ChangedRow): string =>
+  [
+    ...(causes?.appeared ?? []).map((cause) => `new cause ${cause}`),
+    ...(causes?.vanished ?? []).map((cause) => `gone: ${cause}`),
+    ...(why === undefined ? [] : [why]),
+  ].join('; ');
 
 const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);

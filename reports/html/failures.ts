@@ -40,6 +40,7 @@ const violationArticle = (argument: Argument): Markup => {
 <p class="rule">${prose(register.rule)} <span>(${register.clause})</span></p>
 ${row.status === 'expected-failure' && row.reason !== undefined ? html`<p class="rule">Known: ${row.reason}</p>` : ''}
 <p class="lead">${argument.message}</p>
+${violation.cause === undefined ? '' : html`<p class="rule">Cause: <code>${violation.cause}</code>${violation.known === undefined || row.status === 'expected-failure' ? '' : html`. Known: ${violation.known}`}</p>`}
 <dl class="beside">
 <div><dt>Expected</dt><dd>${marked(argument.expected)}</dd></div>
 <div><dt>Observed</dt><dd>${marked(argument.actual)}</dd></div>

@@ -31,6 +31,8 @@ export const failureBlock = (argument: Argument, page: Page): string => {
     ...field('actual', marked(argument.actual, ink), page),
     ...field('at', pointerText(violation.pointer), page),
     ...field('seen', seen(violation.count), page),
+    ...field('cause', printableLine(violation.cause ?? ''), page),
+    ...field('known', printableLine(violation.known ?? ''), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
     ...field('', others.length === 0 ? '' : `and ${others.join(', ')}`, page),
     ...excerptLines(argument, ink),
@@ -47,6 +49,7 @@ export const warningBlock = (argument: Argument, page: Page): string =>
     ...wrapped(argument.message, page.width, margin),
     ...field('expected', marked(argument.expected, page.ink), page),
     ...field('actual', marked(argument.actual, page.ink), page),
+    ...field('cause', printableLine(argument.violation.cause ?? ''), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
     ...command('again', typed(argument.violation.replay), page.ink),
   ].join('\n');

@@ -1,4 +1,4 @@
-import { type JournalEvent, requirement, type RequirementId, type RunStarted } from '#schemas';
+import { causeId, type JournalEvent, requirement, type RequirementId, type RunStarted } from '#schemas';
 import { spoken } from '../wording/durations.ts';
 import { inkFor } from './ink.ts';
 import { printableLine, shortened } from '../wording/printable.ts';
@@ -53,7 +53,7 @@ export const advanced = (progress: Progress, event: JournalEvent): Progress => {
     case 'exchange':
       return { ...progress, exchanges: progress.exchanges + 1 };
     case 'check':
-      if (event.outcome.status === 'failed' && !isExcused(progress, event.requirement))
+      if (event.outcome.status === 'failed' && !isExcused(progress, event.requirement, causeId(event.outcome)))
         return { ...progress, failed: plus(progress.failed, event.requirement) };
       if (event.outcome.status === 'failed' || event.outcome.status === 'warned')
         return { ...progress, warned: plus(progress.warned, event.requirement) };
@@ -65,11 +65,13 @@ export const advanced = (progress: Progress, event: JournalEvent): Progress => {
 
 const excusedBy = ({ settling }: RunStarted): Progress['excused'] => ({
   ...Object.fromEntries(Object.entries(settling.severity).map(([id, level]) => [id, level === 'should'])),
-  ...Object.fromEntries(settling.expectedFailures.map(({ id }) => [id, true])),
+  ...Object.fromEntries(
+    settling.expectedFailures.map(({ id, cause }) => [cause === undefined ? id : `${id} ${cause}`, true]),
+  ),
 });
 
-const isExcused = ({ excused }: Progress, id: RequirementId): boolean =>
-  excused[id] ?? requirement(id).level === 'should';
+const isExcused = ({ excused }: Progress, id: RequirementId, cause: string): boolean =>
+  excused[`${id} ${cause}`] ?? excused[id] ?? requirement(id).level === 'should';
 
 const plus = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => (ids.has(id) ? ids : new Set([...ids, id]));
 

@@ -4,7 +4,7 @@ import { sample, violation } from '#lab/doubles/reports/reported';
 import { headlineOf } from './headline.ts';
 
 const failed: Partial<RequirementResult> = { status: 'failed', violations: [violation()] };
-const stale = violation({ cause: 'stale expected failure', actual: 'it passed' });
+const stale = violation({ cause: 'stale-expected-failure', actual: 'it passed' });
 const id = 'order/idempotent';
 
 type Changes = Parameters<typeof sample>[0] & Partial<Pick<RunResult, 'replay' | 'shard'>>;

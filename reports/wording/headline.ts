@@ -56,7 +56,7 @@ const failedRows = ({ requirements }: RunResult): readonly RequirementResult[] =
   requirements.filter((row) => row.status === 'failed' || row.violations.some(isEntry));
 
 /** About the entry in the configuration, not about the target. */
-const isEntry = ({ cause }: RequirementResult['violations'][number]): boolean => cause === 'stale expected failure';
+const isEntry = ({ cause }: RequirementResult['violations'][number]): boolean => cause === 'stale-expected-failure';
 
 const isOnlyListed = ({ violations, level }: RequirementResult): boolean =>
   violations.some(isEntry) && (level === 'should' || violations.every(isEntry));

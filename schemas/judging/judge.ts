@@ -131,8 +131,11 @@ const notAnObject = (body: unknown): Finding => ({
   pointer: '',
 });
 
-const finding = ({ first, cause, count }: RepeatedViolation): Finding => ({
-  message: count === 1 ? first.message : `${first.message} The same is wrong in ${count - 1} more of this body.`,
+const finding = ({ first, cause, count, others }: RepeatedViolation): Finding => ({
+  message:
+    count === 1
+      ? first.message
+      : `${first.message} The same is wrong in ${count - 1} more of this body${others.length === 0 ? '' : `: ${others.join(', ')}`}.`,
   expected: first.expected,
   actual: first.actual,
   pointer: first.pointer,

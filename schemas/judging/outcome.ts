@@ -22,7 +22,7 @@ export interface Finding {
   readonly pointer?: string;
   /** Numbers of the exchanges that show it; the last one is what is wrong. */
   readonly exchanges?: readonly number[];
-  /** Two findings of one requirement with the same cause are one violation with a count. Default: the message. */
+  /** The kind of mistake, without any value of the target: what two of have in common is one violation with a count (`causeId`). Default: the message. */
   readonly cause?: string;
   readonly replay?: ReplayPlan;
 }

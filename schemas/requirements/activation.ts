@@ -25,8 +25,7 @@ export const activation = defineRequirements({
     clause: 'Errors › Activation failure reasons',
     rule: 'After a refused activation a new PIN activates.',
     how: ['behaviour', 'trigger'],
-    check:
-      'The first activation is refused, the second accepted; without calls of an active POS afterwards the row says no, and so does another PIN than the one an active POS is given.',
+    check: 'The first activation is refused and the second accepted. A till that is active is then given another PIN.',
     needs: ['triggers.activatePos'],
   },
   'activation/stable-installation-id': {

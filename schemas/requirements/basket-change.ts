@@ -30,7 +30,7 @@ export const basketChange = defineRequirements({
     rule: 'A pushed basket has the id of a basket the platform has loaded, and holds what that basket holds.',
     how: ['behaviour', 'trigger'],
     check:
-      'The id of the push is compared with the basket the trigger was given. The basket is retrieved right after the push; where it has changed and the push holds other products or quantities, or lacks what stood in it before and after, another push is asked for, and two such pushes in a row say no. Otherwise a basket that is retrieved as before says nothing. So do a push that was answered 400 and is made again under an id that nobody has loaded, and two pushes that hold what two other baskets hold while the basket is retrieved as before.',
+      'Each push is compared with the basket the trigger was given, and with a retrieval right after it. A difference counts when it shows twice.',
     needs: ['triggers.pushBasketChange'],
     capability: 'merchant.basketChange',
   },
@@ -40,8 +40,7 @@ export const basketChange = defineRequirements({
     clause: 'Endpoints › Platform-hosted',
     rule: 'A basket change is pushed by POST to the basket change path, as JSON.',
     how: ['behaviour', 'trigger'],
-    check:
-      'Everything the merchant sends is watched. Another method, another spelling of the path (case, slashes, percent-encoding) or a Content-Type of something else than JSON says no; no Content-Type at all is a warning.',
+    check: 'Everything the merchant sends is watched. No Content-Type at all is only a warning.',
     needs: ['triggers.pushBasketChange'],
     capability: 'merchant.basketChange',
   },

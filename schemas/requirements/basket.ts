@@ -8,7 +8,7 @@ export const basket = defineRequirements({
     rule: 'GET {basket_url}?basketId=<id> is answered with a 2xx status and a basket, a JSON object.',
     how: ['schema'],
     check:
-      'Every known basket is retrieved. Another status, no answer, or a body that is no JSON object says no; what is wrong inside the object is charged to the row that owns the place. A basket that lives and is answered with a server error says no the second time, whoever asked; so does one that is refused, twice, though it lives by its own last answer and is recalculated or locked right afterwards.',
+      'Every known basket is retrieved, and those that live are retrieved again. What is wrong inside the object is charged to the row that owns the place.',
     needs: ['merchant.basketUrl'],
   },
   'basket/required-fields': {
@@ -78,7 +78,7 @@ export const basket = defineRequirements({
     rule: 'expiresAt of a basket that can still be ordered lies in the future.',
     how: ['behaviour'],
     check:
-      'Compared with the clock of this machine when the basket was asked for; the doctor has measured how far the two clocks are apart. One that is recalculated while it is said to be valid still, and has expired in the answer, says no as well. A locked basket that nobody has ordered is judged when it is retrieved.',
+      'Compared with the clock of this machine when the basket was asked for. The doctor measures how far the two clocks are apart.',
     needs: ['merchant.basketUrl'],
   },
   'basket/oa-order-id': {
@@ -203,7 +203,7 @@ export const basket = defineRequirements({
     rule: 'policies is there when a restriction applies, and left out when none does.',
     how: ['schema', 'behaviour'],
     check:
-      'Read in every product of every basket. An empty array says no. So does a basket that is recalculated or locked as it was retrieved, by the same user, whose product has other policies than in the retrieval, where that happens twice.',
+      'Read in every product of every basket. Baskets that are recalculated or locked as they were retrieved are compared with the retrieval.',
     needs: ['merchant.basketUrl'],
   },
   'basket/variant-ids': {
@@ -213,7 +213,7 @@ export const basket = defineRequirements({
     rule: 'The id of a line is that of a variant, and never of a product whose variants have other ids.',
     how: ['behaviour', 'trigger'],
     check:
-      'The lines of every basket are looked up in the catalogue once all of it was read. The id of a product says no, unless a variant has it too; an id that is nowhere in the catalogue says nothing.',
+      'The lines of every basket are looked up in the catalogue once all of it was read. An id that is nowhere in the catalogue says nothing.',
     needs: ['merchant.catalogueUrl', 'merchant.fixtures.baskets'],
     capability: 'merchant.catalogue',
   },
@@ -224,7 +224,7 @@ export const basket = defineRequirements({
     rule: 'The basket answered is the one asked for: its id is the requested basketId, no two baskets share one, no recalculation, lock or push comes under the id of another, and neither its products nor its user are those of another.',
     how: ['behaviour'],
     check:
-      'Every retrieval is watched, and the first basket is retrieved again after the others. Another id than the requested one says no; a requested one that is too long to be an id only has to be told from others, and one whose letters are composed otherwise is a warning. So do the products of a basket that is retrieved at the same moment, shown once, and a loggedUser that was only ever sent with another basket. So does a basket that the run had made for nobody, or for somebody, with the user of another, or with a discount code that was only ever sent with another. A recalculation or a lock that comes back under the id of another basket says no: that one is retrieved by a basketId of its own, and either both were made for nobody, or they were only ever sent with different users, or the same request is answered under its own id before and afterwards. A new id is a matter of recalculation/keeps-basket-id, and baskets of one customer may be put together. Two pushes of a basket under the id of another one, which is retrieved with other products, say no. A code in an answer to a request without one that had only just been sent with another basket is a warning, and says no in a second basket, where the same products are answered without it before and afterwards.',
+      'Every answer is compared with what was asked, also beside calls about other baskets. The first basket is retrieved again after the others, and what is pushed twice is retrieved.',
     needs: ['merchant.basketUrl'],
   },
 });

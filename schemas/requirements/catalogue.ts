@@ -102,7 +102,7 @@ export const catalogue = defineRequirements({
     rule: 'A checkpoint is answered with exactly the products after it: those with a later updatedAt, and those with the same one and a greater id.',
     how: ['behaviour', 'property'],
     check:
-      'Checkpoints are built from random products of the walk, also from the middle of a page and among equal timestamps. A product repeated or left out says no, also one that was changed or removed since the checkpoint and is listed elsewhere. So does a page with products that are not after its checkpoint, once, where the same request was answered rightly before and after, and products for a checkpoint later than every one; to refuse that one is a warning.',
+      'Checkpoints are built from random products of the walk, also from the middle of a page and among equal timestamps. Pages are compared with each other.',
     needs: ['merchant.catalogueUrl'],
     capability: 'merchant.catalogue',
   },
@@ -154,7 +154,7 @@ export const catalogue = defineRequirements({
     rule: 'A change of price, stock or EAN bumps updatedAt, so that the product appears in the next incremental synchronisation.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger changes a product; an incremental walk in the half minute after must hold it with a later updatedAt. A product given again and again with one updatedAt has to look the same, with all the variants it has before and afterwards; a single page amid a change says nothing. Changes that come to be listed with an updatedAt from well before the nextCheckpoint of a synchronisation that had ended without them say no, twice; once is a warning. A product is looked at between a change and its removal; one that is no longer available then, under the same updatedAt, says no.',
+      'The trigger changes a product, and a walk in the half minute after must hold it with a later updatedAt. A product seen again under one updatedAt must look the same.',
     needs: ['merchant.catalogueUrl', 'triggers.changeProduct'],
     capability: 'merchant.catalogue',
   },

@@ -7,8 +7,7 @@ export const events = defineRequirements({
     clause: 'Resources and their fields › POS messages › PosLocationAvailabilityChanged',
     rule: 'PosLocationAvailabilityChanged has open (boolean); what is optional is of the right type.',
     how: ['schema', 'trigger'],
-    check:
-      'Read in every such event. An event right after each closing that says that it is open says no. One that was refused with 5xx and is repeated after a newer one was taken, so that the platform is left with the state of before, is a warning. An event that says, twice in a row, the opposite of how the location was set says no.',
+    check: 'Read in every event of a location. Its state and times are compared with what was set at the till.',
     needs: ['triggers.activatePos', 'triggers.setLocation'],
     capability: 'pos.events',
   },
@@ -18,8 +17,7 @@ export const events = defineRequirements({
     clause: 'Resources and their fields › POS messages › PosOrderTypeAvailabilityChanged',
     rule: 'PosOrderTypeAvailabilityChanged has changes, each with an orderType and a state of their sets.',
     how: ['schema', 'trigger'],
-    check:
-      'Read in every such event, and held against what was set and said before. An end that was set for another order type says no. An order type that accepts orders again with the effectiveUntil of its pause is a warning.',
+    check: 'Read in every event of an order type, and compared with what was set and said before.',
     needs: ['triggers.activatePos', 'triggers.setOrderType'],
     capability: 'pos.events',
   },
@@ -61,8 +59,7 @@ export const events = defineRequirements({
     clause: 'Events',
     rule: 'A change at the POS is pushed to the platform.',
     how: ['behaviour', 'trigger'],
-    check:
-      'The trigger makes the change, each time; the event must arrive. Another table that is closed at the same moment as the one whose closing was pushed, with no event of its own, is a warning.',
+    check: 'The trigger makes the change, each time, and the event must arrive.',
     needs: ['triggers.activatePos', 'triggers.setLocation'],
     capability: 'pos.events',
   },

@@ -17,7 +17,7 @@ export const health = defineRequirements({
     rule: 'A POS repeats its health report at regular intervals, as long as it is active.',
     how: ['behaviour'],
     check:
-      'Reports are awaited for three intervals of the configured length, and watched to the end of the run; a gap of more than three intervals says no. The second report is refused (503), after which the next may take a minute.',
+      'Reports are awaited for three intervals and watched to the end of the run. The second report is refused (503), after which the next may take a minute.',
     needs: ['triggers.activatePos'],
   },
   'health/body': {

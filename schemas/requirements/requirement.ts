@@ -22,7 +22,7 @@ export interface Requirement {
   /** What holds of a conformant target, in one sentence. */
   readonly rule: string;
   readonly how: readonly Method[];
-  /** What the check looks at and when it says no, for `conformance explain`. */
+  /** How it is checked, in at most two short sentences; `causes/` has what breaks it. */
   readonly check: string;
   /** Configuration keys without which the row cannot be exercised. */
   readonly needs?: readonly string[];

@@ -39,7 +39,7 @@ export const table = defineRequirements({
     rule: 'updatedAt of a snapshot moves on when the table changes; openedAt stays within a session.',
     how: ['behaviour', 'trigger'],
     check:
-      'The trigger changes the table; the snapshots before and after are compared, and openedAt in every two of one session. A table that is shown as it was before a change that was shown already, and the result of an order that has it at the time of before, say no. More payments, or lines that an order brought, under the updatedAt of before say no, also where they are shown late, as do payments with an earlier one the second time, and openedAt is held to its session across a payment too. So does another session with an earlier update than the table was shown with, where nobody may have left. Payments of a table that are all gone under the same updatedAt are a warning, and say no the second time.',
+      'The trigger changes the table, and the snapshots before and after are compared. All other snapshots of a session are compared as well.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'triggers.changeTable'],
     capability: 'pos.STATION',
   },
@@ -49,8 +49,7 @@ export const table = defineRequirements({
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'The lines of a table are what was ordered there: every accepted item is on it once, in its quantity, and nothing that was ordered elsewhere.',
     how: ['behaviour'],
-    check:
-      'The lines before and after orders at a table are compared, of one item, of several and of several pieces. An accepted order, or an accepted part of one, that leaves the table as it was says no. So does a table that owes more and shows the same lines, a prepaid order that is there twice, and three orders for elsewhere that come onto a table where nobody ordered them. Lines of accepted orders that are gone right afterwards, or gone with a cancelled one that the event alone names, or with a rejected order, and a cancelled line that is back with an order, are a warning without an event of their own, and say no the second time; lines that are gone under the updatedAt of before say no.',
+    check: 'The lines of a table before and after orders are compared: of one item, of several, and of several pieces.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'pos.fixtures.listings.inStock'],
     capability: 'pos.STATION',
   },
@@ -61,7 +60,7 @@ export const table = defineRequirements({
     rule: 'closedAt is there when the status is CLOSED or CANCELLED, which session and snapshot show alike.',
     how: ['schema'],
     check:
-      'Read in every tableSessionContext of such a status. Two statuses of one table, and a closedAt of an open one, are warnings; a snapshot that is over with a closedAt beside an open session says no, and so does a closedAt that moves while the table is not updated. A closedAt before the openedAt of that session says no.',
+      'Read in every tableSessionContext. Its status and times are compared with the snapshot and with each other.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.closed'],
     capability: 'pos.STATION',
   },

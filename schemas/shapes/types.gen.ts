@@ -1862,6 +1862,10 @@ export interface ExpectedFailure {
    */
   id: string;
   /**
+   * Id of the one cause that may fail, from results.json. Without it every cause of the requirement may.
+   */
+  cause?: string;
+  /**
    * Why it is known, best a ticket.
    */
   reason: string;
@@ -2072,6 +2076,7 @@ export interface Settling {
 }
 export interface KnownFailure {
   id: string;
+  cause?: string;
   reason: string;
   expires?: string;
 }
@@ -2102,6 +2107,9 @@ export interface FailedLine {
   actual: string;
   pointer?: string;
   exchanges?: number[];
+  /**
+   * Id of the kind of mistake. Journals before 0.2 have a text.
+   */
   cause?: string;
   replay?: StoredPlan;
 }
@@ -2121,6 +2129,9 @@ export interface WarnedLine {
   actual: string;
   pointer?: string;
   exchanges?: number[];
+  /**
+   * Id of the kind of mistake. Journals before 0.2 have a text.
+   */
   cause?: string;
   replay?: StoredPlan1;
 }
@@ -2260,9 +2271,13 @@ export interface Violation {
    */
   count?: number;
   /**
-   * What makes two violations the same one.
+   * Id of the kind of mistake. An entry of expectedFailures may name it.
    */
   cause?: string;
+  /**
+   * The reason of the entry in expectedFailures that excuses it.
+   */
+  known?: string;
   /**
    * Which of several tills; exchange numbers are those of its own folder.
    */

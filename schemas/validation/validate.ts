@@ -6,6 +6,7 @@ import { formats } from './formats.ts';
 import { type JsonSchema, schemaOf } from '../shapes/load.ts';
 import { isShapeName, type ShapeName } from '../shapes/names.ts';
 import { type ShapeViolation, toViolation } from './violation.ts';
+import { short } from './wording.ts';
 
 /** What a user can change about the shapes. */
 export interface ShapeSettings {
@@ -37,9 +38,11 @@ export const firstViolation = (
 /** Violations of one kind: the first of them, and how many there are. */
 export interface RepeatedViolation {
   readonly first: ShapeViolation;
-  /** The place, with `*` for any index, the keyword, and the property that is missing or too many. */
+  /** The place, with `*` for any index, the keyword, and the property that is missing. */
   readonly cause: string;
   count: number;
+  /** What else does not belong there, by its name. */
+  readonly others: string[];
 }
 
 export interface Violations {
@@ -52,35 +55,33 @@ export interface Violations {
 export const violationsByCause = (shape: ShapeName, value: unknown, settings: ShapeSettings = {}): Violations => {
   const found = new Map<string, RepeatedViolation>();
   const { errors, isWhole } = errorsOf(shape, value, settings);
-  let extra: RepeatedViolation | undefined;
-  let extras = 0;
   for (const error of errors) {
-    const isExtra = error.keyword === 'additionalProperties';
-    if (isExtra) extras += 1;
-    const cause = isExtra && extras > mostExtras ? undefined : causeOf(error);
-    const known = cause === undefined ? extra : found.get(cause);
+    const cause = causeOf(error);
+    const known = found.get(cause);
     const count = 1 + (error.more ?? 0);
-    if (known !== undefined) known.count += count;
-    else if (cause !== undefined) {
-      const violation = { first: toViolation(error), cause, count };
-      if (isExtra) extra = violation;
-      found.set(cause, violation);
+    if (known === undefined) {
+      found.set(cause, { first: toViolation(error), cause, count, others: [] });
+      continue;
     }
+    known.count += count;
+    const extra = (error.params as Params)['additionalProperty'];
+    if (extra !== undefined && known.others.length < mostExtras) known.others.push(short(extra));
   }
   return { causes: [...found.values()], isWhole };
 };
 
 /** More than anybody reads. */
 const mostTold = 1000;
-/** Properties that do not belong there, each by its name. */
+/** Properties that do not belong there, each by its name; a cause holds none of these names. */
 const mostExtras = 20;
 
 /** A pointer with `*` for every index. */
 export const patternOf = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/gu, '/*');
 
+type Params = Readonly<Record<string, string | undefined>>;
+
 const causeOf = ({ instancePath, keyword, params }: ErrorObject): string => {
-  const { missingProperty, additionalProperty } = params as Readonly<Record<string, string | undefined>>;
-  const property = (missingProperty ?? additionalProperty)?.slice(0, 120);
+  const property = (params as Params)['missingProperty'];
   return `${patternOf(instancePath)} ${keyword}${property === undefined ? '' : ` ${property}`}`;
 };
 

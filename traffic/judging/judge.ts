@@ -1,4 +1,5 @@
 import {
+  causeId,
   type CheckOutcome,
   judge,
   type Judgement,
@@ -155,13 +156,13 @@ const describe = (answer: Unanswered): { message: string; actual: string; cause:
       return {
         message: `was answered with ${answer.status}, but ${answer.reason}`,
         actual: `${answer.status}: ${answer.reason}`,
-        cause: answer.reason.replaceAll(/\d+/g, '#'),
+        cause: causeId({ message: answer.reason }),
       };
     case 'silent':
       return {
         message: `was not answered: ${answer.reason}`,
         actual: answer.reason,
-        cause: answer.reason.replaceAll(/\d+/g, '#'),
+        cause: causeId({ message: answer.reason }),
       };
     default:
       return answer satisfies never;

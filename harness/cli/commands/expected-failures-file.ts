@@ -46,5 +46,5 @@ const knownIn = (folders: readonly string[], cwd: string): readonly ExpectedFail
   const known = folders
     .flatMap((folder) => journalIn(folder, cwd))
     .flatMap((event) => (event.event === 'run-started' ? event.settling.expectedFailures : []));
-  return [...new Map(known.map((one) => [one.id, one])).values()];
+  return [...new Map(known.map((one) => [`${one.id} ${one.cause ?? ''}`, one])).values()];
 };

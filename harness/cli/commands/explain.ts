@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { KnownFault } from '#mocks/faults';
 import {
   capabilitiesOf,
+  causesOf,
   adviceFor,
   assumptionIds,
   assumptions,
@@ -39,6 +40,9 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
     ),
   );
   if (!isRequirementId(id)) return 0;
+  const causes = causesOf(id);
+  if (causes.length > 0)
+    printer.out(`  causes\n${columns(causes.map((cause) => [`    ${cause.id}`, `${cause.sentence} ${cause.fix}`]))}`);
   const { faults } = explained(id);
   const { party } = requirement(id);
   // The platform has no sample.

@@ -24,7 +24,7 @@ test('failures are proposed as known ones, count only with a reason, and fail ag
   expect(first).toMatchObject({ code: 1, stderr: expect.stringContaining('fill in the reasons') });
   const proposal = readFileSync(join(cwd, 'known.yaml'), 'utf8');
   expect(proposal).toMatch(
-    /expectedFailures:\n +# .+\n +- id: basket\/price\n +reason: "TODO.+"\n +expires: \d{4}-\d\d-\d\d\n/,
+    /expectedFailures:\n +# .+\n +- id: basket\/price\n +cause: [a-z0-9-]+\n +reason: "TODO.+"\n +expires: \d{4}-\d\d-\d\d\n/,
   );
   const again = await run('never', '--write-expected', 'known.yaml');
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('known.yaml exists already. --force') });

@@ -19,13 +19,8 @@ import { judgeLoser } from './refused-loser.ts';
 import { callsOf, moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
-const covers = [
-  ...orderCovers,
-  'lock/last-unit-once',
-  'lock/shortage-reported',
-  'lock/as-recalculated',
-  'lock/orderable',
-] as const;
+const ofLocks = ['lock/last-unit-once', 'lock/shortage-reported', 'lock/as-recalculated', 'lock/orderable'] as const;
+const covers = [...orderCovers, ...ofLocks] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 const any = { expect: 'any' } as const;
 

@@ -14,8 +14,6 @@ export interface BasketCall extends CallRead {
   readonly before: readonly Shown[];
 }
 
-export type Calls = ReturnType<typeof createCalls>;
-
 const mostShown = 16;
 
 export const createCalls = (budget: ByteBudget) => {

@@ -14,8 +14,6 @@ export interface Sent {
 }
 
 /** Which discount codes were sent, shown, locked and ordered with. */
-export type Codes = ReturnType<typeof createCodes>;
-
 export const createCodes = (budget: ByteBudget) => {
   const remembered = <Value>(most = 2_000) => createMemory<Value>(budget, { most });
   const sent = remembered<Sent>();

@@ -1,9 +1,5 @@
-import type { Exchange } from '../../exchange.ts';
-import type { JsonObject } from '../../json.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { type CountedLine, countedLines, discountsOf, linesIn } from './answers.ts';
-import { readOnce } from './read-once.ts';
-import { requestIn } from './requested-basket.ts';
+import type { CountedLine } from './answers.ts';
 import { inAnyOrder } from './in-any-order.ts';
 
 /** How many pieces there are of each product, over all its lines. */
@@ -40,19 +36,3 @@ export const moreThan = (asked: Quantities, lines: readonly CountedLine[]): read
     asked,
     lines.filter(({ isFree }) => !isFree),
   ).filter(({ quantity, carries }) => carries > quantity && quantity > 0);
-
-/** The reduced basket of a recalculation or a lock, as far as it can be counted. */
-export interface AskedBasket {
-  readonly request: JsonObject;
-  readonly quantities: Quantities;
-}
-
-export const askedBasketIn = readOnce((exchange: Exchange): AskedBasket | undefined => {
-  const request = requestIn(exchange);
-  const products = linesIn(request);
-  const lines = products && countedLines(products);
-  return lines && { request, quantities: totals(lines) };
-});
-
-/** The codes of a request, as they stand. */
-export const codesAsked = ({ price }: JsonObject): readonly unknown[] => discountsOf(price).map(({ code }) => code);

@@ -1,4 +1,4 @@
-import { alter, jsonOf, raceWindow, refusal, withBody } from '#mocks/faults';
+import { alter, jsonOf, raceWindow, withBody } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
 import { carrying, inFrontOf, onBody } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
@@ -220,18 +220,6 @@ export const recalculationMemoryFaults = {
       expiresAt: new Date(clock.now() - 1000).toISOString(),
     })),
   },
-  'recalculation:letters-crash': {
-    title: 'reads requests as ASCII and crashes on anything else in a code',
-    breaks: ['recalculation/bad-discount-reported'],
-    // The codes the other shop gives out have such letters themselves.
-    variants: ['granite'],
-    front: onBody(['recalculation'], () => (body, { request }) => {
-      const foreign = objectsIn(isObject(request['price']) ? request['price']['discounts'] : undefined).some(
-        ({ code }) => /[^\p{ASCII}]/u.test(textOf(code)),
-      );
-      return foreign ? refusal(500) : body;
-    }),
-  },
   'recalculation:only-the-first-line': {
     title: 'changes the quantity of the first product it is asked for, and of no other',
     // Nor does it say of any other that it is short, be it locked.
@@ -251,14 +239,6 @@ export const recalculationMemoryFaults = {
         }
         return body;
       };
-    }),
-  },
-  'recalculation:single-pieces-left-out': {
-    title: 'leaves products of which there is one out of its answers',
-    breaks: ['recalculation/change-reflected'],
-    front: onBody(['recalculation'], () => (body) => {
-      alter(body, '/products', (old) => objectsIn(old).filter(({ quantity }) => quantity !== 1));
-      return body;
     }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,4 +1,4 @@
-import { jsonOf, refusal } from '#mocks/faults';
+import { alter, jsonOf, refusal } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
 import { carrying, inFrontOf, inPlace, onBody, onRequest } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
@@ -215,6 +215,14 @@ export const quantityFaults = {
     breaks: ['basket/price'],
     front: onBody(['recalculation'], () => (body, { request }) => {
       if (objectsIn(request['products']).length === 0 && isObject(body['price'])) delete body['price']['basketValue'];
+      return body;
+    }),
+  },
+  'recalculation:single-pieces-left-out': {
+    title: 'leaves products of which there is one out of its answers',
+    breaks: ['recalculation/change-reflected'],
+    front: onBody(['recalculation'], () => (body) => {
+      alter(body, '/products', (old) => objectsIn(old).filter(({ quantity }) => quantity !== 1));
       return body;
     }),
   },

@@ -1,4 +1,4 @@
-import { alter, bodyFaults } from '#mocks/faults';
+import { alter, bodyFaults, refusal } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
 import { answering, type Asked, onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
@@ -214,6 +214,18 @@ export const recalculationFaults = {
     title: 'crashes on a loggedUser with letters outside ASCII',
     breaks: ['recalculation/logged-user'],
     front: refusing(['recalculation'], 500, (_, { request }) => /[^ -~]/u.test(textOf(request['loggedUser'] ?? ''))),
+  },
+  'recalculation:letters-crash': {
+    title: 'reads requests as ASCII and crashes on anything else in a code',
+    breaks: ['recalculation/bad-discount-reported'],
+    // The codes the other shop gives out have such letters themselves.
+    variants: ['granite'],
+    front: onBody(['recalculation'], () => (body, { request }) => {
+      const foreign = objectsIn(isObject(request['price']) ? request['price']['discounts'] : undefined).some(
+        ({ code }) => /[^\p{ASCII}]/u.test(textOf(code)),
+      );
+      return foreign ? refusal(500) : body;
+    }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;
 

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../json.ts';
 import { objectsIn } from '../../../ledgers/shop/answers.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import { contentsOf, totals } from '../../../ledgers/shop/quantities.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
@@ -26,7 +27,7 @@ const answeredIn = ({ n, answeredAt, basket, lines, isShort, codes }: BasketCall
     // Of a product that is split into lines, one of them may say it.
     policies.set(id, policy || (policies.get(id) ?? ''));
   }
-  const contents = `${contentsOf(totals(lines))} ${JSON.stringify(codes.map(({ code, error }) => [code, error]).toSorted())}`;
+  const contents = `${contentsOf(totals(lines))} ${inAnyOrder(codes.map(({ code, error }) => [code, error])).join()}`;
   return { n, answeredAt, contents, user: basket.loggedUser, policies };
 };
 

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { RequirementId } from '../requirements/index.ts';
+
+/** What makes a cause certain, each in a sentence. */
+const certainties = {
+  one: 'One exchange shows it.',
+  pair: 'Two exchanges that must agree do not.',
+  several: 'It fails only when several different cases show the same.',
+  control: 'The same call without this one difference was answered well.',
+  twice: 'Seen once it is a warning. Seen again it fails.',
+  waited: 'It did not happen within the time the check allows.',
+  warning: 'It is always a warning.',
+} as const;
+
+/** One way to break a requirement. */
+export interface Cause {
+  /** As in results.json; `*` stands for what differs from case to case. */
+  readonly id: string;
+  /** What the target did. */
+  readonly sentence: string;
+  readonly fix: string;
+  /** What makes it certain, in a sentence. */
+  readonly certain: string;
+}
+
+type Rows = Readonly<Record<string, readonly [sentence: string, fix: string, certain: keyof typeof certainties]>>;
+
+const require = createRequire(import.meta.url);
+
+/** By requirement; `shared/any` are those of many requirements. Read when first asked for. */
+export const allCauses = (): Readonly<Record<string, readonly Cause[]>> =>
+  Object.fromEntries(
+    readdirSync(new URL('.', import.meta.url))
+      .filter((file) => file.endsWith('.json'))
+      .flatMap((file) => Object.entries(require(`./${file}`) as Readonly<Record<string, Rows>>))
+      .map(([requirement, rows]) => [requirement, Object.entries(rows).map(toCause)]),
+  );
+
+/** The ways to break a requirement that its laws and scenarios know by name. Schemas find others, named after their place. */
+export const causesOf = (id: RequirementId): readonly Cause[] => allCauses()[id] ?? [];
+
+const toCause = ([id, [sentence, fix, certain]]: [string, Rows[string]]): Cause => ({
+  id,
+  sentence,
+  fix,
+  certain: certainties[certain],
+});
