@@ -1,22 +1,22 @@
 export type * from './law.ts';
 export { reductionOf } from '../ledgers/shop/answers.ts';
 export { requestedBasket } from '../ledgers/shop/requested-basket.ts';
-export { isMeantAsPush } from './basket-change/called-right.ts';
-export { refusedWatchMs } from './activation/failure-respected.ts';
+export { isMeantAsPush } from './shop/push/called-right.ts';
+export { refusedWatchMs } from './till/activation/failure-respected.ts';
 export { unsigned } from './till/calls.ts';
 export { isWatched, lawOf } from './homes.ts';
 export { merchantLaws } from './merchant-laws.ts';
 export { posLaws } from './pos-laws.ts';
 export { createLawBudget, type LawJudgement, type Watch, watch } from './watch.ts';
-export { deletedAfterCallback } from './queue/deleted-after-callback.ts';
+export { deletedAfterCallback } from './till/queue/deleted-after-callback.ts';
 export { hasDeletedWell, isDeletedEarly, waitedFor } from '../ledgers/till/habits.ts';
-export { groupOrder } from './queue/group-order.ts';
-export { afterRefusalMs, reportsOfHeartbeat, promptReportMs } from './health/reports.ts';
-export { keptUntil } from './queue/handled-is-deleted.ts';
-export { unpolledMs } from './queue/long-polling.ts';
-export { recoveryMs } from './queue/pauses.ts';
-export { undeletedIn } from './queue/undeleted.ts';
-export { sameResult } from './queue/same-result.ts';
+export { groupOrder } from './till/queue/group-order.ts';
+export { afterRefusalMs, reportsOfHeartbeat, promptReportMs } from './till/health/reports.ts';
+export { keptUntil } from './till/queue/handled-is-deleted.ts';
+export { unpolledMs } from './till/queue/long-polling.ts';
+export { recoveryMs } from './till/queue/pauses.ts';
+export { undeletedIn } from './till/queue/undeleted.ts';
+export { sameResult } from './till/queue/same-result.ts';
 export {
   acceptedOf,
   createHandlings,
@@ -35,8 +35,8 @@ export {
   visibilityMs,
   answerPatienceMs,
 } from '../ledgers/till/messages.ts';
-export { anotherOrder, noSecondOrder, orderedAnew, unconfirmedRepeat } from './shop/repeat-findings.ts';
-export { createFingerprints } from './catalogue/fingerprints.ts';
+export { anotherOrder, noSecondOrder, orderedAnew, unconfirmedRepeat } from './shop/order/repeat-findings.ts';
+export { createFingerprints } from './shop/catalogue/fingerprints.ts';
 export {
   describe,
   describePosition,
@@ -45,9 +45,9 @@ export {
   readListing,
   samePosition,
 } from '../ledgers/shop/listed.ts';
-export { readNextCheckpoint } from './catalogue/next-checkpoint.ts';
+export { readNextCheckpoint } from './shop/catalogue/next-checkpoint.ts';
 export { isAfter, isUndecided, watchOrder } from '../ledgers/shop/position-order.ts';
-export { passedPage, type PassedPage } from './catalogue/passed-page.ts';
-export { troubleIn } from './catalogue/sequence.ts';
+export { passedPage, type PassedPage } from './shop/catalogue/passed-page.ts';
+export { troubleIn } from './shop/catalogue/sequence.ts';
 export { lineIdOf, writtenLineId } from '../ledgers/till/line-id.ts';
 export { paymentIdsIn } from '../ledgers/till/payment-ids.ts';

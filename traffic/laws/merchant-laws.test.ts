@@ -1,7 +1,7 @@
 import { encodeCheckpoint } from '#schemas';
 import { expect, test } from 'vitest';
 import type { Exchange } from '../exchange.ts';
-import { type Said, stream, told } from './basket/shop-stream.fixture.ts';
+import { type Said, stream, told } from './shop/shop-stream.fixture.ts';
 import { merchantLaws } from './merchant-laws.ts';
 
 const order = (oaOrderId: string, shopOrderId: unknown, more: Partial<Said> = {}): Said => ({

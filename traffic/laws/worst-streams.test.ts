@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createByteBudget } from '../retention/byte-budget.ts';
-import { type Said, stream } from './basket/shop-stream.fixture.ts';
+import { type Said, stream } from './shop/shop-stream.fixture.ts';
 import type { Law } from './law.ts';
 import { merchantLaws } from './merchant-laws.ts';
 import { posLaws } from './pos-laws.ts';

@@ -6,7 +6,7 @@ import { createMemory } from '../../retention/memory.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { definePosLaw, untold } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
-import { named } from './table-row.ts';
+import { named } from './table/row.ts';
 
 type Event = TrafficOf<'event'>;
 type EventRow = Row<TillTraffic, undefined>;

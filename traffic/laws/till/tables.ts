@@ -1,14 +1,14 @@
 import { examine } from '../../evidence/examine.ts';
 import { definePosLaw } from '../define.ts';
 import type { PosLaw } from '../law.ts';
-import { orderLines } from './order-lines.ts';
-import { orderResults } from './order-results.ts';
-import { paymentFailure } from './payment-failure.ts';
-import { paymentStays } from './payment-stays.ts';
-import type { TableRow } from './table-row.ts';
-import { tableSession } from './table-session.ts';
-import { tableShown } from './table-shown.ts';
-import { tableUpdatedAt } from './table-updated-at.ts';
+import { orderLines } from './order/lines.ts';
+import { orderResults } from './order/results.ts';
+import { paymentFailure } from './payment/failure.ts';
+import { paymentStays } from './payment/stays.ts';
+import type { TableRow } from './table/row.ts';
+import { tableSession } from './table/session.ts';
+import { tableShown } from './table/shown.ts';
+import { tableUpdatedAt } from './table/updated-at.ts';
 
 const defineTableLaw = (id: string, rows: readonly TableRow[]): PosLaw =>
   definePosLaw({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
+import { type Said, stream, told } from '../shop-stream.fixture.ts';
 
 const [soon, future] = ['1970-01-01T00:00:15Z', '1970-01-01T01:00:00Z'];
 const holding = (id: string, expiresAt: string) => ({ id, expiresAt, products: [{ id: 'v1', quantity: 1 }] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
+import { type Said, stream, told } from '../shop-stream.fixture.ts';
 
 const [past, future] = ['1969-12-31T23:59:59Z', '1970-01-01T01:00:00Z'];
 const holding = (id: string, expiresAt = future) => ({ id, expiresAt, products: [{ id: 'v1', quantity: 1 }] });

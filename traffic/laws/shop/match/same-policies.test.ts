@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
+import { type Said, stream, told } from '../shop-stream.fixture.ts';
 
 interface Line {
   readonly minAge?: number;

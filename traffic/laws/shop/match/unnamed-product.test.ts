@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
+import { type Said, stream, told } from '../shop-stream.fixture.ts';
 
 const line = (id: string, more: object = {}) => ({ id, quantity: 2, unitPrice: 100, linePrice: 200, ...more });
 const asked = (request: readonly string[], answer: readonly object[]): Said => ({

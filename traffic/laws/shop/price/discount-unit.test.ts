@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
+import { type Said, stream, told } from '../shop-stream.fixture.ts';
 
 const reduced = (lines: number, off: number, value: number, more: readonly object[] = []): Said => ({
   name: 'recalculation',

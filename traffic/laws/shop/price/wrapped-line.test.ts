@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
+import { type Said, stream, told } from '../shop-stream.fixture.ts';
 
 const of = (...all: readonly Said[]) =>
   told(stream(...all))['basket/one-unit']?.filter((one) => one.startsWith('failed')) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
+import { type Said, stream, told } from '../shop-stream.fixture.ts';
 
 const until = '2126-01-01T00:00:00.123Z';
 const basket = (id: string, quantity: number, more: object = {}) => ({

@@ -1,4 +1,4 @@
-import { type Said, stream, told } from '../../basket/shop-stream.fixture.ts';
+import { type Said, stream, told } from '../shop-stream.fixture.ts';
 
 /** An answer with so many pieces at 100, worth what they come to unless another value is given. */
 export const pieces = (

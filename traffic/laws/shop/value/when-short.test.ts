@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Said } from '../../basket/shop-stream.fixture.ts';
+import type { Said } from '../shop-stream.fixture.ts';
 import { failedIn } from './pieces.fixture.ts';
 
 const error = 'QUANTITY_TOO_BIG';

@@ -1,0 +1,131 @@
+import { validate } from '#schemas';
+import { clockToCheck } from '../../../judging/server-clock.ts';
+import type { Sight } from '../../../evidence/row.ts';
+import { type CountedLine, hasError } from '../../../ledgers/shop/answers.ts';
+import type { BasketCall } from '../../../ledgers/shop/calls.ts';
+import { type Carried, lessThan, moreThan } from '../../../ledgers/shop/quantities.ts';
+import { shownBy } from '../../../ledgers/shop/shown.ts';
+import { lawByRows, type ShopRow } from '../../by-rows.ts';
+import { codeRefusedByLocks } from '../codes/refused.ts';
+import { codeUsedByLock } from '../codes/used-up.ts';
+import { lockedAtPriceOfMore } from './price-of-more.ts';
+
+/** Just so many stand there under an id that nobody asked for: it is the id that is wrong. */
+const isElsewhere = ({ product, quantity, carries }: Carried, { quantities, lines = [] }: BasketCall): boolean =>
+  carries === 0 &&
+  lines.some(({ id, quantity: other }) => id !== product && quantities?.has(id) === false && other === quantity);
+
+const quantityOf = ({ product, quantity, carries }: Carried, lines: readonly CountedLine[]) => ({
+  expected: `"${product}" with quantity ${quantity}`,
+  actual: `"${product}" with quantity ${carries}`,
+  pointer: lines.some(({ id }) => id === product)
+    ? `/products/${lines.findIndex(({ id }) => id === product)}/quantity`
+    : '/products',
+});
+
+/**
+ * What cannot be locked has an error code, so that the user is asked whether to continue; stock that has changed since is no
+ * exception. What packs and least quantities come to, the same request has shown before, so that only a lock of contents that
+ * were answered whole is judged; and none of a basket that is locked with other contents, or where another product is short,
+ * which may take its deposit with it.
+ */
+const lockedQuantity = (lock: BasketCall): Sight | undefined => {
+  const { n, before, contents, quantities, lines, isShort } = lock;
+  if (contents === undefined || quantities === undefined || lines === undefined || isShort) return undefined;
+  const shown = before.findLast(({ kind, whole }) => kind !== 'lock' && whole.includes(contents));
+  const isSame = (before.find(({ kind }) => kind === 'lock')?.contents ?? contents) === contents;
+  if (shown === undefined || !isSame) return undefined;
+  const sight = { unlike: n, exchanges: [shown.n, n] };
+  const [less] = lessThan(quantities, lines);
+  if (less !== undefined) {
+    if (isElsewhere(less, lock)) return undefined;
+    const { expected, actual, pointer } = quantityOf(less, lines);
+    return { ...sight, expected: `${expected}, or an error code on it`, actual: `${actual} and no error`, pointer };
+  }
+  // More is none either, unless a recalculation had just shown so many and no more.
+  const [more] = shown.isExact ? moreThan(quantities, lines) : [];
+  return (
+    more && {
+      ...sight,
+      ...quantityOf(more, lines),
+      cause: 'locked more than was asked for',
+      message:
+        'More of a product was locked than was asked for, though a recalculation of the same contents had just shown just so many, so that the customer pays for what they did not want; answer a lock as a recalculation is answered.',
+    }
+  );
+};
+
+/**
+ * What a product costs may change meanwhile, which shows in its line; a code that cannot be applied any more has an error. Nothing
+ * is said where the lock agrees with the basket as it was scanned, nor where the recalculations have the value of another
+ * request, which may be left from that, and of other codes, which the answers to each code are about.
+ */
+const lockedPrice = (call: BasketCall): Sight | undefined => {
+  const { basket, answer, isPartlyKept } = call;
+  if (basket === undefined || isPartlyKept || basket.lines.some(hasError) || call.codes.some(hasError))
+    return undefined;
+  const lock = shownBy(call, basket);
+  const calculated = call.before.filter(({ kind }) => kind !== 'lock');
+  const [first, again] = calculated.filter(({ asked, kind }) => kind !== 'retrieval' && asked === lock.asked).slice(-2);
+  if (first === undefined || again === undefined || first.price !== again.price || again.price === lock.price)
+    return undefined;
+  if ([first, again].some(({ lines, codes }) => lines !== lock.lines || codes !== lock.codes)) return undefined;
+  const isLeft = calculated.some(({ kind, asked, price, value }) =>
+    kind === 'retrieval' ? price === lock.price : asked !== lock.asked && value === again.value,
+  );
+  if (isLeft || !again.isReadable) return undefined;
+  // What is no price, its schema tells.
+  if (validate('basket', answer).some(({ pointer }) => pointer.startsWith('/price'))) return undefined;
+  return { unlike: lock.n, expected: again.price, actual: lock.price, exchanges: [first.n, again.n, lock.n] };
+};
+
+const asLock = (look: (lock: BasketCall) => ReturnType<ReturnType<ShopRow['look']>>): ShopRow['look'] => {
+  const judge: ReturnType<ShopRow['look']> = (step) => (step.kind === 'lock' ? look(step) : undefined);
+  return () => judge;
+};
+
+/** Endpoints › Merchant-hosted › 3: a lock is answered as a recalculation is, or says why not. */
+const rows: readonly ShopRow[] = [
+  {
+    requirement: 'lock/as-recalculated',
+    cause: 'locked less without a word',
+    message:
+      'Less of a product was locked than was asked for and no error says why, though the same contents had just been shown whole; lock what is asked for, or put an error code on the line, so that the platform can ask the user whether to continue.',
+    look: asLock(lockedQuantity),
+  },
+  {
+    requirement: 'lock/as-recalculated',
+    cause: 'locked otherwise than recalculated',
+    message:
+      'A basket was locked at another price than two recalculations of the same request had shown for the same lines, and no error says why, so that the customer pays something else than they saw; answer a lock as a recalculation is answered.',
+    pointer: '/price',
+    look: asLock(lockedPrice),
+  },
+  lockedAtPriceOfMore,
+  codeUsedByLock,
+  codeRefusedByLocks,
+  {
+    // `expiresAt` is until when the basket is valid and locked, whichever lock it was. One that was said to have expired before it
+    // was locked may be answered as it is; one that expires on its way is nobody's fault.
+    requirement: 'lock/expires-in-future',
+    cause: 'expired locked basket',
+    message: 'The locked basket has already expired when it arrives.',
+    pointer: '/expiresAt',
+    look: asLock(({ until, untilBefore = 0, at, answeredAt, answer, n, exchange }) => {
+      if (until === undefined) return undefined;
+      if (until > answeredAt) return 'passed';
+      if (until > at || untilBefore <= at) return undefined;
+      return {
+        unlike: n,
+        exchanges: [n],
+        message: `The locked basket has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, with every lock, and ${clockToCheck(exchange)}.`,
+        expected: `expiresAt after ${new Date(at).toISOString()}`,
+        actual: `expiresAt ${String(answer['expiresAt'])}`,
+      };
+    }),
+  },
+];
+
+export const locks = lawByRows('shop/lock', rows, {
+  'lock/expires-in-future': ['no basket was locked whose expiresAt names an unambiguous moment'],
+});

@@ -1,0 +1,97 @@
+import { examine } from '../../../evidence/examine.ts';
+import type { Row } from '../../../evidence/row.ts';
+import { type BillStep, isFine } from '../../../ledgers/till/bills.ts';
+import type { TillLedgers } from '../../../ledgers/till/ledgers.ts';
+import { definePosLaw } from '../../define.ts';
+import { excerpt } from '../../excerpt.ts';
+import { billedLines } from './billed-lines.ts';
+import { paidLines } from './paid-lines.ts';
+import { selectedLines } from './selected-lines.ts';
+
+/** A request for a whole bill, delivered once, that is refused as if the order had changed: its checkpoint, and what is told of it. */
+const refusedAsChanged = ({ asked, handling, body, n, exchange }: BillStep) => {
+  const isOnce = asked?.wholeBill !== undefined && handling?.deliveries.length === 1;
+  if (!isOnce || body?.['success'] !== false || body['reasonCode'] !== 'ORDER_CHANGED') return undefined;
+  const exchanges = [asked.exchange, exchange];
+  const sight = { unlike: n, exchanges, expected: 'a bill, or another reasonCode than ORDER_CHANGED' };
+  return { ...asked.wholeBill, askedN: asked.n, sight: { ...sight, actual: excerpt(body) } };
+};
+
+/** When anything last happened that may have changed a bill of the table. */
+const changedN = ({ tables: { happenings } }: TillLedgers, tableId: string): number =>
+  Math.max(
+    ...(['byHand', 'orderElsewhere', 'payment'] as const).map(happenings.anywhere),
+    happenings.at('order', tableId),
+  );
+
+const rows: readonly Row<BillStep, TillLedgers>[] = [
+  {
+    // Resources › Bill and payment: the checkpoint is optional; without one there is nothing to have changed since.
+    requirement: 'bill/stale-checkpoint',
+    cause: 'changed since no checkpoint',
+    message:
+      'A request for a bill without a checkpoint was refused as if the order had changed since; the checkpoint is optional, and without one there is nothing to have changed since.',
+    pointer: '/reasonCode',
+    look: (ledgers) => (step) => {
+      const { checkpoint, askedN, sight } = refusedAsChanged(step) ?? {};
+      if (askedN === undefined || checkpoint !== undefined) return undefined;
+      // While the till was at it an order may have come, a payment or a waiter.
+      return changedN(ledgers, step.tableId ?? '') > askedN ? undefined : sight;
+    },
+  },
+  {
+    // Resources › Bill and payment: by the checkpoint the till decides whether to return ORDER_CHANGED.
+    requirement: 'bill/stale-checkpoint',
+    cause: 'changed since the checkpoint it shows',
+    message:
+      'A request for a bill was refused as if the order had changed, and its checkpoint is the updatedAt of the very snapshot that came with the refusal; the platform refreshes, finds the same, and can never pay. With nothing to pay the reason is NO_OPEN_BILL.',
+    pointer: '/reasonCode',
+    look: (ledgers) => (step) => {
+      const { checkpoint, sight } = refusedAsChanged(step) ?? {};
+      const last = ledgers.tables.last(step.tableId ?? '');
+      if (checkpoint === undefined || last?.updatedAt !== checkpoint || !isFine(last)) return undefined;
+      const isSame = Object(step.body?.['currentSnapshot']).updatedAt === checkpoint;
+      return isSame && changedN(ledgers, step.tableId ?? '') < last.askedN ? sight : undefined;
+    },
+  },
+  {
+    // Resources › Bill and payment: BillPaymentCompleted names a bill by its posBillId alone.
+    requirement: 'bill/result-body',
+    cause: 'one posBillId for two bills',
+    message:
+      'Two tables have bills of the same posBillId that are both to be paid, so a payment cannot tell which of them it is for; give every bill an id of its own.',
+    pointer: '/bill/posBillId',
+    look:
+      ({ tables }) =>
+      ({ bill }) => {
+        // Once it was paid, its payment failed or its table was closed, an id is free.
+        if (bill?.isTaken !== true || bill.former?.isDue !== true) return undefined;
+        const both = [bill.former, bill];
+        const [other = '', own = ''] = both.map(({ tableId }) => tableId);
+        if (other === own || bill.former.n < tables.byHand().closedN || ![other, own].every(tables.isNamed))
+          return undefined;
+        // Two stations may be one table, and two tables that were put together have one bill.
+        const [there = '', here = ''] = [other, own].map((tableId) => tables.shown(tableId)?.texts?.join('\n'));
+        if (here === there && here !== '') return undefined;
+        return {
+          unlike: bill.n,
+          exchanges: both.map(({ exchange }) => exchange),
+          expected: `another posBillId for ${JSON.stringify(own)} than for ${JSON.stringify(other)}`,
+          actual: `posBillId ${JSON.stringify(bill.posBillId)} for both`,
+        };
+      },
+  },
+  ...billedLines,
+  ...paidLines,
+  ...selectedLines,
+];
+
+/** What a till owes about bills, as far as several calls tell it. */
+export const bills = definePosLaw({
+  id: 'till/bill',
+  covers: ['bill/stale-checkpoint', 'bill/result-body', 'bill/unpaid-lines', 'bill/subset'],
+  start: ({ till, budget }) => {
+    const { see } = examine(rows, till, budget);
+    return { see: (seen) => till.bills.see(seen).flatMap(see), end: () => [] };
+  },
+});

@@ -1,0 +1,215 @@
+import { createMemory } from '../../../retention/memory.ts';
+import { type BillStep, type PaidBill, type Seated, seated } from '../../../ledgers/till/bills.ts';
+import { type Line, linesById, tellingTexts, wordsOf } from '../../../ledgers/till/lines.ts';
+import { weightOfLook } from '../../../ledgers/till/look.ts';
+import type { Tables } from '../../../ledgers/till/tables.ts';
+import { onceOnly } from '../../by-chance.ts';
+import {
+  changedSince,
+  hasAllOf,
+  type LinesRow,
+  missingIn,
+  type WholeBill,
+  without,
+  wholeBillOf,
+  wrong,
+} from './whole-bills.ts';
+
+/** Errors › Bill preparation rejection reasons: what is paid is billed no more, and nothing else is left out for it. */
+const rules: readonly Omit<LinesRow, 'requirement'>[] = [
+  {
+    cause: 'a line of a paid bill billed again',
+    message:
+      'A line of a bill that was paid stands on the next bill of its table, so that the customer pays it twice; all lines of a bill are paid with it.',
+    pointer: '/bill/lines',
+    look:
+      ({ tables, bills }) =>
+      ({ isRepeat, bill, asked }) => {
+        const last = bills.lastPaid(bill?.tableId ?? '');
+        if (isRepeat || bill?.isWhole !== true || last?.isWhole !== true || last.total !== last.paidValue)
+          return undefined;
+        // In the same session: the payment stands at the table. Where somebody orders more, lines that are alike may merge.
+        const table = tables.last(bill.tableId);
+        const isShown = table?.isOpen === true && table.payments.includes(last.oaPaymentId);
+        if (!isShown || Math.min(table.askedN, asked?.n ?? -1) < last.paidN || bill.total <= 0) return undefined;
+        if (Math.max(tables.byHand().n, orderedN(tables, bill.tableId)) > last.askedN) return undefined;
+        const paid = [...(last.lines?.values() ?? [])];
+        const again = paid.filter(({ lineId, kind }) => bill.lines?.get(lineId)?.kind === kind);
+        const [first] = again;
+        // Who shows the whole check with every bill shows them all.
+        if (first === undefined || again.length === paid.length) return undefined;
+        return wrong(bill, [last.paidIn], {
+          expected: `a bill ${without(first)}, or NO_OPEN_BILL`,
+          actual: `the line ${JSON.stringify(first.lineId)} as on the bill that was paid, and others of it no more`,
+        });
+      },
+  },
+  {
+    cause: 'a bill of a table that is paid to the last',
+    message:
+      'A table was paid to the last, as its totals and its payments show, and a bill of it could be prepared all the same; a payment covers all of the lines that its bill was for, every piece of them.',
+    pointer: '/success',
+    look:
+      ({ tables, bills }) =>
+      ({ isRepeat, bill }) => {
+        const [table, last] = [bill?.table, bills.lastPaid(bill?.tableId ?? '')];
+        if (isRepeat || bill === undefined || table === undefined || last === undefined) return undefined;
+        if (table.askedN < last.paidN || tables.byHand().n > last.paidN) return undefined;
+        if (last.total !== last.paidValue || bill.total <= 0) return undefined;
+        // Totals that say what is still owed are others after a payment than before.
+        if (last.table?.openedAt !== table.openedAt || last.table?.total !== table.total) return undefined;
+        const ids = [...new Set(table.payments)];
+        const sum = ids.reduce((so, one) => so + (tables.payments.payment(one)?.value ?? Number.NaN), 0);
+        if (ids.length !== table.paymentCount || sum !== table.total) return undefined;
+        return wrong(bill, [last.paidIn], {
+          expected: 'success false, reasonCode NO_OPEN_BILL',
+          actual: `a bill of ${bill.total}, with ${sum} of ${table.total} paid`,
+        });
+      },
+  },
+  {
+    cause: 'lines of the same paid along',
+    message:
+      'With some lines of a table that were paid others of the same count as paid, and the next bill leaves them out, so that nobody pays for them; a payment settles the lines of its bill.',
+    pointer: '/bill/lines',
+    // Somebody may have paid for just these otherwise, but hardly twice.
+    onceOnly,
+    look: ({ tables, bills }, budget) => {
+      const judged = createMemory<string>(budget);
+      return (step) => {
+        const bill = wholeBillOf(step);
+        const paid = bills.lastPaid(bill?.tableId ?? '');
+        if (bill === undefined || paid?.before === undefined || bill.table.askedN < paid.paidN) return undefined;
+        if (judged.get(bill.tableId) === paid.oaPaymentId) return undefined;
+        judged.set(bill.tableId, paid.oaPaymentId);
+        const [first] = tables.byHand().n > paid.before.askedN ? [] : paidAlong(paid, paid.before, bill);
+        if (first === undefined) return undefined;
+        return wrong(bill, [paid.before.exchange, paid.paidIn], {
+          expected: `a bill of all but what the payment of ${paid.paidValue} was for, with the line ${JSON.stringify(first.lineId)}`,
+          actual: `a bill of ${bill.total}, without it`,
+        });
+      };
+    },
+  },
+  {
+    cause: 'a line of a prepaid order billed',
+    message:
+      'A line of an order that was paid at once stands on a bill and is part of what it costs, though the bill before was without it; what is paid stays paid whatever is ordered later.',
+    pointer: '/bill/lines',
+    look: ({ tables }, budget) => {
+      const orders = createMemory<PrepaidOrder>(budget);
+      const leftOut = createMemory<LeftOut>(budget, { weigh: ({ bill }) => weightOfLook(bill.table) });
+      const learnOrder = (tableId: string, step: BillStep): void => {
+        const last = seated(tables.last(tableId));
+        const items = last && acceptedItemsIn(step);
+        const known = leftOut.get(tableId);
+        if (known !== undefined && items !== undefined)
+          leftOut.set(tableId, { ...known, ordered: known.ordered + items });
+        else leftOut.delete(tableId);
+        const { oaPaymentId, paidValue } = step.asked ?? {};
+        if (oaPaymentId === undefined || paidValue === undefined) return;
+        const lines = last && linesOfOrder(step, last, items);
+        if (lines === undefined) orders.delete(tableId);
+        else orders.set(tableId, { oaPaymentId, paidValue, lines, n: step.n });
+      };
+      return (step) => {
+        const { messageKind, seen, isRepeat, asked } = step;
+        if (messageKind === 'OrderSubmissionRequested' && seen.kind === 'callback' && !isRepeat)
+          if (asked?.tableId !== undefined) learnOrder(asked.tableId, step);
+        const bill = wholeBillOf(step);
+        if (bill === undefined) return undefined;
+        const [order, known, byHandN] = [orders.get(bill.tableId), leftOut.get(bill.tableId), tables.byHand().n];
+        if (known !== undefined && known.bill.table.openedAt === bill.table.openedAt)
+          return byHandN < known.bill.table.askedN && isBilled(known, bill)
+            ? wrong(bill, [known.bill.exchange], {
+                expected: `a bill ${without(known.lines[0] ?? '')}`,
+                actual: `a bill of ${bill.total} with it`,
+              })
+            : undefined;
+        if (order === undefined || byHandN > order.n || bill.table.askedN < order.n) return undefined;
+        const isLeft = order.lines.every((lineId) => bill.table.lines.has(lineId) && !bill.lines.has(lineId));
+        if (isLeft && bill.table.payments.includes(order.oaPaymentId))
+          leftOut.set(bill.tableId, { ...order, bill, ordered: 0 });
+        return undefined;
+      };
+    },
+  },
+];
+
+const orderedN = ({ happenings }: Tables, tableId: string): number =>
+  Math.max(happenings.mayBeAt('order', tableId), happenings.anywhere('orderElsewhere'));
+
+/** Lines of the same, as words tell, that were not paid, are shown in another way since, and are left out, though it was the first payment. */
+const paidAlong = (
+  { lines: part, paidValue = 0, isWhole }: PaidBill,
+  before: Seated,
+  { table, lines, total }: WholeBill,
+): readonly Line[] => {
+  const isNext =
+    table.openedAt === before.openedAt &&
+    before.paymentCount === 0 &&
+    table.paymentCount === 1 &&
+    table.lines.size === before.lines.size &&
+    hasAllOf(before.lines, table.lines);
+  // Of what the table owed before, more is not billed than was paid.
+  const isShort = paidValue > 0 && before.total - paidValue > total;
+  if (isWhole || part === undefined || !isNext || !isShort || missingIn(part, before.lines).length > 0) return [];
+  const changed = changedSince(before.lines, table.lines);
+  const along = changed.filter(({ lineId }) => !part.has(lineId));
+  if (changed.some(({ lineId }) => lines.has(lineId)) || changed.length !== along.length + part.size) return [];
+  const telling = tellingTexts(before.lines);
+  const wordsIn = ({ lineId }: Line): readonly string[] => {
+    const line = before.lines.get(lineId);
+    return line === undefined ? [] : wordsOf({ ...line, texts: telling(line) });
+  };
+  const words = new Set([...part.values()].flatMap(wordsIn));
+  return along.every((line) => wordsIn(line).some((text) => words.has(text))) ? along : [];
+};
+
+/** An order that was paid at once, the lines it came to stand on, and its payment. */
+interface PrepaidOrder {
+  readonly oaPaymentId: string;
+  readonly paidValue: number;
+  readonly lines: readonly string[];
+  readonly n: number;
+}
+
+/** The same, and a bill without those lines. */
+interface LeftOut extends PrepaidOrder {
+  readonly bill: WholeBill;
+  /** Items that were accepted there since. */
+  readonly ordered: number;
+}
+
+/** How many items of an order were accepted, where all were. */
+const acceptedItemsIn = ({ result }: BillStep): number | undefined => {
+  const { success, acceptedItems } = Object(result);
+  return success === true && Array.isArray(acceptedItems) ? acceptedItems.length : undefined;
+};
+
+/** A line for each item more than before, and all others as before. */
+const linesOfOrder = (
+  { asked, body }: BillStep,
+  before: Seated,
+  items: number | undefined,
+): readonly string[] | undefined => {
+  const now = linesById(Object(body?.['tableOrderSnapshot']).lines);
+  if (now === undefined || items === undefined || before.askedN > (asked?.n ?? -1)) return undefined;
+  const more = missingIn(now, before.lines);
+  return more.length === items && now.size === before.lines.size + items ? more.map(({ lineId }) => lineId) : undefined;
+};
+
+/** Identifiers may be the places of lines: there are as many more as were ordered, so that none went. */
+const isBilled = (
+  { bill: former, lines: paid, oaPaymentId, paidValue, ordered }: LeftOut,
+  { table, lines, total }: WholeBill,
+): boolean =>
+  former.table.askedN < table.askedN &&
+  table.payments.includes(oaPaymentId) &&
+  table.lines.size === former.table.lines.size + ordered &&
+  hasAllOf(table.lines, former.table.lines) &&
+  paid.every((lineId) => lines.has(lineId)) &&
+  paidValue > 0 &&
+  total - former.total === table.total - former.table.total + paidValue;
+
+export const paidLines = rules.map((rule): LinesRow => ({ ...rule, requirement: 'bill/unpaid-lines' }));

@@ -1,0 +1,144 @@
+import type { Finding, Judgement } from '#schemas';
+import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
+import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { sinceActivation } from '../../since-activation.ts';
+
+const covers = ['health/after-activation', 'health/heartbeat'] as const;
+
+/** `immediately` has no number; this long after is not, whatever the interval. */
+const atOnceMs = 10_000;
+/** The interval is a till's own choice (assume/health-path-and-interval): three of the configured ones say it has none. */
+const patientIntervals = 3;
+/** Whoever is told that the platform is out of order may wait a while, though no longer than a minute. */
+export const afterRefusalMs = 60_000;
+/** Two reports may come from two places in a till; with the third since an activation it is a heartbeat. */
+export const reportsOfHeartbeat = 3;
+
+/** How long after an activation a report is that of the activation. */
+export const promptReportMs = (healthIntervalMs: number): number => Math.min(atOnceMs, healthIntervalMs / 2);
+
+/** Events: ReportPosHealth is sent right after activation and at regular intervals, to the end of the stream. */
+export const healthReports = definePosLaw({
+  id: 'health/reports',
+  covers,
+  start: sinceActivation(covers, ({ healthIntervalMs }, activation) => {
+    const promptMs = promptReportMs(healthIntervalMs);
+    const usualMs = healthIntervalMs * patientIntervals;
+    let stray: TrafficOf<'unknown-path'> | undefined;
+    let last: TrafficOf<'health'> | undefined;
+    let count = 0;
+    let isAlive = false;
+    let wasLate = false;
+    let stopped = false;
+    /** Of ours, since the last report: so much later than it came it may have been seen. */
+    let stalledMs = 0;
+    /** Activated once more, and no report since. */
+    let again: TrafficOf<'activation'> | undefined;
+    // A late first report is another requirement's; the beat is counted from when that report was due.
+    const since = (): number => (last?.at ?? activation.at + promptMs) + stalledMs;
+    const limitNow = (): number => (wasRefused(last) ? Math.max(usualMs, afterRefusalMs) : usualMs);
+    const isPrompt = (at: number): boolean => at - activation.at <= promptMs + stalledMs;
+
+    const late = (after: TrafficOf<'activation'>, report?: TrafficOf<'health'>): readonly Judgement[] => {
+      wasLate = true;
+      return [
+        broken('health/after-activation', {
+          message:
+            'The till did not report its health after it was activated; send the first report with the activation.',
+          expected: `a health report within ${seconds(promptMs)} after the activation`,
+          actual: report ? `the first came after ${seconds(report.at - after.at)}` : `none${strayed(stray)}`,
+          exchanges: [after.exchange, ...(report ? [report.exchange] : [])],
+          cause: after === activation ? 'no first report' : 'no report after another activation',
+        }),
+      ];
+    };
+    /** With every activation, and whoever beats as fast as that has sent it. */
+    const lateAgain = (report?: TrafficOf<'health'>): readonly Judgement[] => {
+      const after = again;
+      again = undefined;
+      return after === undefined || wasLate ? [] : late(after, report);
+    };
+    const stop = (): readonly Judgement[] => {
+      stopped = true;
+      again = undefined;
+      return [broken('health/heartbeat', noHeartbeat(last ?? activation, limitNow(), stray))];
+    };
+    /** A till that does nothing at all was not activated by its success, which others are about. */
+    const dueBy = (now: number): readonly Judgement[] => {
+      if (!isAlive) return [];
+      const isLate = last === undefined && !wasLate && !isPrompt(now);
+      return [...(isLate ? late(activation) : []), ...(!stopped && now - since() > limitNow() ? stop() : [])];
+    };
+    /** A till that reports nothing any more is told so: until the next report, or the end, that may be what it is. */
+    const missingAt = (end: number): readonly Judgement[] =>
+      isAlive && !stopped && again !== undefined && end - again.at > promptMs + stalledMs ? lateAgain() : [];
+    return {
+      see(seen) {
+        isAlive ||= isOfQueue(seen) || seen.kind === 'health';
+        if (seen.kind === 'unknown-path') stray ??= seen;
+        // The report that comes with it is no beat.
+        if (seen.kind === 'activation' && seen.success) count = 0;
+        if (seen.kind === 'activation' && seen.success && !stopped) again = { ...seen, body: undefined };
+        // A till that let go of what it had for a new activation has nothing to report until one succeeds.
+        if (seen.kind === 'activation' && !seen.success) stopped = true;
+        if (seen.kind !== 'health') return [];
+        const first = last === undefined;
+        const isLateAgain = again !== undefined && seen.at - again.at > promptMs + stalledMs;
+        const saidAgain = isLateAgain ? lateAgain(seen) : [];
+        again = undefined;
+        const said = first && !wasLate ? (isPrompt(seen.at) ? [prompt] : late(activation, seen)) : saidAgain;
+        const missed = !stopped && seen.at - since() > limitNow() ? stop() : [];
+        last = seen;
+        stalledMs = 0;
+        stray = undefined;
+        count++;
+        stopped &&= missed.length > 0;
+        return [...said, ...missed, ...(count >= reportsOfHeartbeat ? [beat] : [])];
+      },
+      at: dueBy,
+      stalled({ from, to }) {
+        stalledMs += to - from;
+      },
+      end: (now) => [
+        ...dueBy(now),
+        ...missingAt(now),
+        ...covers.map((id) =>
+          untold(
+            id,
+            isAlive ? 'the run was over too soon' : 'the till was activated but never asked its queue for messages',
+          ),
+        ),
+      ],
+    };
+  }),
+});
+
+const prompt = holds('health/after-activation');
+const beat = holds('health/heartbeat');
+
+const wasRefused = (last: TrafficOf<'health' | 'activation'> | undefined): boolean =>
+  last?.kind === 'health' && last.status >= 500;
+
+const isOfQueue = ({ kind }: TillTraffic): boolean => kind === 'receive' || kind === 'delete' || kind === 'callback';
+
+const noHeartbeat = (
+  last: TrafficOf<'health' | 'activation'>,
+  limitMs: number,
+  stray: TrafficOf<'unknown-path'> | undefined,
+): Finding => ({
+  message: wasRefused(last)
+    ? 'After a health report that was refused the till sent none any more; catch what goes wrong with one, and send the next in its time.'
+    : 'The till did not repeat its health report; send it at regular intervals, or the platform takes the till for dead.',
+  expected: `another report within ${seconds(limitMs)}${wasRefused(last) ? '' : ' (three times platform.timing.healthInterval)'}`,
+  actual: `none${strayed(stray)}`,
+  exchanges: [last.exchange],
+  cause: 'no heartbeat',
+});
+
+/** The path is an assumption, so a call that went elsewhere may be the report. */
+const strayed = (stray: TrafficOf<'unknown-path'> | undefined): string =>
+  stray === undefined
+    ? ''
+    : `; a call went to the unknown path ${stray.path} (platform.paths.health says where reports go)`;
+
+const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;

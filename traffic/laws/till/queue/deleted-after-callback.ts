@@ -1,0 +1,177 @@
+import { answeredKinds, type Judgement } from '#schemas';
+import { examine } from '../../../evidence/examine.ts';
+import type { Sight } from '../../../evidence/row.ts';
+import { isDeletedEarly } from '../../../ledgers/till/habits.ts';
+import { answerPatienceMs, deliveriesIn, type Handling, momentOf } from '../../../ledgers/till/messages.ts';
+import { createRetries } from '../../../ledgers/till/repeats.ts';
+import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
+import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { sinceActivation } from '../../since-activation.ts';
+import type { CallRow } from '../law-of-rows.ts';
+import { createFormerHandles, type FormerHandle } from './former-handles.ts';
+
+const id = 'queue/delete-after-callback';
+
+/** The test round trip has a requirement of its own. */
+const isOther = ({ messageKind }: Handling): boolean => messageKind !== 'Test';
+const toAnswer: readonly string[] = answeredKinds.filter((kind) => kind !== 'Test');
+/** A result that follows the deletion so soon was on its way when the message was deleted. */
+const soonMs = 1_000;
+
+const afterItsAnswer = (messageId: string): string => `DeleteMessage of ${messageId} after the answer to its callback`;
+
+/** Endpoints › Queue delivery › 4: deleted after the callback response, with the ReceiptHandle of that delivery. */
+const rows: readonly CallRow[] = [
+  {
+    requirement: id,
+    cause: 'invalid handle',
+    message: 'The till deleted with a receipt handle that was never issued; use the ReceiptHandle of the delivery.',
+    look:
+      ({ handlings }) =>
+      ({ seen }) => {
+        if (seen.kind !== 'delete' || seen.outcome !== 'invalid' || handlings.hasForgotten()) return undefined;
+        const expected = 'the ReceiptHandle that came with the message';
+        return { unlike: seen.n, exchanges: [seen.exchange], expected, actual: 'a handle of no delivery' };
+      },
+  },
+  {
+    requirement: id,
+    cause: 'deleted early',
+    message:
+      'The till deleted a message before its callback was answered; if the callback fails now the result is lost. Wait for the answer, then delete.',
+    look:
+      () =>
+      ({ seen, about }) =>
+        about.filter(isOther).flatMap((handling): readonly Sight[] => {
+          const [callback, deletion] = [handling.callbacks[0], handling.deletes[0]];
+          if (callback === undefined || deletion === undefined || !isDeletedEarly(handling)) return [];
+          if (seen.n !== callback.n && seen.n !== deletion.n) return [];
+          return [
+            {
+              unlike: handling.messageId,
+              exchanges: [callback.exchange, deletion.exchange],
+              expected: afterItsAnswer(handling.messageId),
+              actual: `deleted ${callback.answeredAt - deletion.at} ms before`,
+            },
+          ];
+        }),
+  },
+  {
+    // Errors › Callback responses: after 400 the message stays open.
+    requirement: id,
+    cause: 'deleted before the result was sent again',
+    message:
+      'A message whose result had been rejected with 400 came again and was deleted before its result was sent once more; if that fails now it is lost. Wait for the answer, then delete.',
+    leeway: 'a till that keeps its results may send one at any time',
+    look:
+      () =>
+      ({ seen, about: [handling] }) => {
+        if (seen.kind !== 'callback' || handling === undefined || isDeletedEarly(handling)) return undefined;
+        return isOther(handling) ? sentAfterDeletion(handling, seen) : undefined;
+      },
+  },
+  {
+    requirement: id,
+    cause: 'deleted unanswered',
+    message:
+      'The till deleted a message it had sent no result for, so that whoever asked waits in vain; answer every command, and delete it on the answer to that.',
+    dueMs: answerPatienceMs,
+    // That no result of a kind comes is told where it is read, and that it goes elsewhere is told where it goes.
+    isEnough: (sights, { handlings, till: { habits } }) => {
+      const { messageKind = '' } = handlings.get(String(sights.at(-1)?.unlike)) ?? {};
+      return habits.answers(messageKind) && !habits.goesAstray();
+    },
+    look: (_, budget) => {
+      const isRetry = createRetries(budget);
+      return ({ seen, about }) => {
+        if (seen.kind === 'receive') about.forEach(isRetry);
+        if (seen.kind === 'callback') return { voids: ({ unlike }) => unlike === seen.messageId };
+        if (seen.kind !== 'delete' || seen.outcome !== 'deleted') return undefined;
+        return about.filter((handling) => isSilent(handling) && !isRetry(handling)).map(unanswered(seen.at));
+      };
+    },
+  },
+];
+
+/** It came again after a 400, was deleted, and the result follows right after that. Who has given the message up sends nothing more. */
+const sentAfterDeletion = (
+  { messageId, deliveries, callbacks, deletes }: Handling,
+  seen: TrafficOf<'callback'>,
+): Sight | undefined => {
+  const [[deletion, ...others], repeat] = [deletes, deliveries.at(-1)];
+  if (deletion === undefined || others.length > 0 || deletion.outcome !== 'deleted') return undefined;
+  if (repeat === undefined || deliveries.length < 2 || repeat.n > deletion.n) return undefined;
+  const former = callbacks.filter(({ n }) => n < seen.n);
+  const [first] = former;
+  const areRejected = former.every(({ status, answeredAt }) => status === 400 && answeredAt <= repeat.at);
+  const isSoon = seen.n > deletion.n && seen.at >= deletion.at && seen.at - deletion.at <= soonMs;
+  if (first === undefined || !areRejected || !isSoon) return undefined;
+  return {
+    unlike: seen.n,
+    exchanges: [first.exchange, deletion.exchange, seen.exchange],
+    expected: afterItsAnswer(messageId),
+    actual: `a callback ${seen.at - deletion.at} ms after its deletion`,
+  };
+};
+
+/** Of a business operation, and not answered before anybody watched. */
+const isSilent = ({ messageKind, callbacks, deliveries: [first] }: Handling): boolean =>
+  toAnswer.includes(messageKind) &&
+  callbacks.length === 0 &&
+  first?.idempotencyKey !== undefined &&
+  first.receiveCount === 1;
+
+const unanswered =
+  (at: number) =>
+  ({ messageId, messageKind, deliveries, deletes }: Handling): Sight => ({
+    unlike: messageId,
+    at,
+    exchanges: [...deliveries, ...deletes].map(({ exchange }) => exchange).slice(0, 3),
+    expected: `a result of ${messageKind} for ${messageId} that is answered 204, and then its deletion`,
+    actual: `deleted, and no result within ${answerPatienceMs / 1000} s`,
+    cause: `${messageKind} deleted unanswered`,
+  });
+
+export const deletedAfterCallback = definePosLaw({
+  id: 'queue/deleted-after-callback',
+  covers: [id],
+  start: sinceActivation([id], (context) => {
+    const { handlings, budget, till } = context;
+    const handles = createFormerHandles(budget);
+    const { see, at, end } = examine(rows, context, budget);
+    const formerIn = (charged: readonly FormerHandle[]): readonly Judgement[] =>
+      charged
+        .filter(({ messageId }) => handlings.get(messageId)?.messageKind !== 'Test')
+        .map((one) => broken(id, former(one)));
+    const handled = (seen: TillTraffic, about: readonly Handling[]): readonly Judgement[] => {
+      if (seen.kind === 'receive') return isSeen(seen) ? formerIn(handles.delivered(deliveriesIn([seen]))) : [];
+      if (seen.kind === 'callback') handles.answered(seen);
+      if (seen.kind !== 'delete') return [];
+      handles.deleted(seen);
+      const isRight = (handling: Handling): boolean =>
+        isOther(handling) && handling.callbacks.length > 0 && !isDeletedEarly(handling);
+      const isFine = seen.outcome === 'deleted' && !handles.isSuspected(seen.messageId ?? '');
+      return isFine && about.some(isRight) ? [holds(id)] : [];
+    };
+    return {
+      see(seen) {
+        const step = till.habits.see(seen);
+        return [...handled(seen, step.about), ...see(step), ...at(momentOf(seen))];
+      },
+      at: (now) => [...formerIn(handles.at(now)), ...at(now)],
+      end: (now) => [...formerIn(handles.end(now)), ...end(now), untold(id, 'no message was answered and deleted')],
+    };
+  }),
+});
+
+/** Of a poll whose answer was lost the till knows nothing, and so no handle. */
+const isSeen = ({ status }: TrafficOf<'receive'>): boolean => status >= 200 && status < 300;
+
+const former = ({ messageId, exchanges }: FormerHandle) => ({
+  message:
+    'The till deleted a message that had been delivered again with the receipt handle of the former delivery; each delivery has its own.',
+  expected: `the ReceiptHandle of the last delivery of ${messageId}`,
+  actual: 'the handle of a former one',
+  exchanges,
+  cause: 'former handle',
+});

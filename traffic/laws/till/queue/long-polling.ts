@@ -1,0 +1,140 @@
+import type { Finding, Judgement } from '#schemas';
+import type { TrafficOf } from '../../../till-traffic.ts';
+import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { sinceActivation } from '../../since-activation.ts';
+import {
+  type Handling,
+  type Handlings,
+  isAccepted,
+  isDeleted,
+  lastActAt,
+  visibilityMs,
+} from '../../../ledgers/till/messages.ts';
+import { isKnownKind, pauseMs, pollSpan, type Span, stallSpan, startSpan, waitSeconds, worstPause } from './pauses.ts';
+import { createWorkTimes } from './work-times.ts';
+
+const id = 'queue/long-polling';
+
+/** More polls than a certification has; a platform may run for weeks. */
+const mostPolls = 20_000;
+
+/** Longer than from an activation to the first poll, and than a poll that cannot be seen. */
+export const unpolledMs = 45_000;
+
+/**
+ * Endpoints › Queue delivery › 4: polls all the time with the long wait, to the end of the stream. A till that never polled
+ * at all is told so where it is activated, since an open poll cannot be seen.
+ */
+export const longPolling = definePosLaw({
+  id: 'queue/long-polling',
+  covers: [id],
+  start: sinceActivation([id], ({ handlings, budget, till: { habits } }, activation) => {
+    const work = createWorkTimes(budget);
+    let polls: Span[] = [startSpan(activation)];
+    let hasPolled = false;
+    let refusedAt: number | undefined;
+    let charged = false;
+    /** Activated once more, and no poll has begun since. */
+    let renewed: TrafficOf<'activation'> | undefined;
+    let stalledUntil = activation.at;
+    const unpolledBy = (now: number): readonly Judgement[] => {
+      if (renewed === undefined || !hasPolled || charged) return [];
+      if (now - Math.max(renewed.at, stalledUntil) <= unpolledMs) return [];
+      charged = true;
+      return [broken(id, neverSince(renewed, now))];
+    };
+    const pauseBy = (now: number): readonly Judgement[] => {
+      if (!hasPolled || charged || habits.hasMissed()) return [];
+      const pause = worstPause(work.withPolls(polls), now);
+      charged = pause !== undefined;
+      return pause === undefined ? [] : [broken(id, pause)];
+    };
+    /** Whether it did nothing for longer than a breath; as long as it may be at work on a message nobody can tell. */
+    const isQuiet = (now: number, before = Number.POSITIVE_INFINITY): boolean =>
+      now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings, { now, before, poll: polls.at(-1) });
+    return {
+      see(seen) {
+        habits.see(seen);
+        handlings.addAny(seen).forEach(work.see);
+        // Activated anew it begins anew; refused then, it may have nothing to poll with until it is.
+        if (seen.kind === 'activation') {
+          const from = refusedAt ?? seen.at;
+          polls.push({ ...startSpan(seen), from, troubled: !seen.success });
+          refusedAt = seen.success ? undefined : from;
+          renewed = seen.success ? { ...seen, body: undefined } : undefined;
+        }
+        if (seen.kind !== 'receive') return [];
+        if (renewed !== undefined && seen.at >= renewed.at) renewed = undefined;
+        hasPolled = true;
+        const paused = isQuiet(seen.at, seen.n);
+        polls.push(pollSpan(seen));
+        if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);
+        const wait = wrongWait(seen);
+        const said = isUntold(seen) ? [] : [wait === undefined ? holds(id) : broken(id, wait)];
+        return [...said, ...(paused ? pauseBy(seen.endedAt) : [])];
+      },
+      stalled(stall) {
+        polls.push(stallSpan(stall));
+        stalledUntil = Math.max(stalledUntil, stall.to);
+      },
+      at: (now) => [...unpolledBy(now), ...(isQuiet(now - waitSeconds * 1000) ? pauseBy(now) : [])],
+      end: (now) => [
+        ...unpolledBy(now),
+        ...pauseBy(now),
+        untold(id, 'the till was activated but never asked its queue for messages'),
+      ],
+    };
+  }),
+});
+
+/** What the poll before brought may be left undone, so that no work ends from which on a pause could be counted. */
+const neverSince = ({ at, exchange }: TrafficOf<'activation'>, now: number): Finding => ({
+  message:
+    'The till was activated once more and has not polled its queue since; poll with the credentials of the latest activation, all the time while the integration is active.',
+  expected: 'ReceiveMessage after the activation',
+  actual: `none for ${Math.round((now - at) / 1000)} s`,
+  exchanges: [exchange],
+  cause: 'no poll after another activation',
+});
+
+interface Rest {
+  readonly now: number;
+  /** The poll that ended it, by its place in the traffic. */
+  readonly before: number;
+  /** The one that it came after. */
+  readonly poll: Span | undefined;
+}
+
+/** What it was given before a poll began. What nobody took and is visible again is in nobody's hands any more. */
+const isAtWork = (handlings: Handlings, { now, before, poll }: Rest): boolean =>
+  [...handlings.all()].some(
+    (handling) =>
+      isKnownKind(handling) &&
+      !isDeleted(handling) &&
+      handling.deliveries.some(({ n }) => n < before) &&
+      !(isAnswered(handling) && (now - lastActAt(handling) > visibilityMs || isPolledPast(handling, poll))),
+  );
+
+/** Its result was taken, the till went on without deleting it, and what kept it from nothing then came to nothing new. */
+const isPolledPast = (handling: Handling, poll: Span | undefined): boolean =>
+  poll?.empty === true && lastActAt(handling) < poll.from && handling.callbacks.some(isAccepted);
+
+/** A failed payment has no result. */
+const isAnswered = ({ callbacks, messageKind }: Handling): boolean =>
+  callbacks.length > 0 || messageKind === 'BillPaymentFailed';
+
+/** Captured without what it asked for. */
+const isUntold = ({ waitSeconds: asked, partial }: TrafficOf<'receive'>): boolean =>
+  asked === undefined && partial === true;
+
+/** A poll that a queue fault hit was sent with its wait time all the same. */
+const wrongWait = ({ waitSeconds: asked, exchange }: TrafficOf<'receive'>): Finding | undefined =>
+  asked === waitSeconds
+    ? undefined
+    : {
+        message: 'The till polled its queue without the long wait; set WaitTimeSeconds to 20 in every ReceiveMessage.',
+        expected: `WaitTimeSeconds ${waitSeconds}`,
+        actual: asked === undefined ? 'no WaitTimeSeconds' : `WaitTimeSeconds ${asked}`,
+        exchanges: [exchange],
+        cause: 'wait time',
+      };

@@ -1,0 +1,206 @@
+import { type Finding, isCommandKind } from '#schemas';
+import type { TrafficOf } from '../../../till-traffic.ts';
+import type { Stall } from '../../law.ts';
+import { type Handling, isAccepted, lastActAt } from '../../../ledgers/till/messages.ts';
+
+/** Endpoints › Queue delivery › 4. */
+export const waitSeconds = 20;
+/** An open poll cannot be seen, and may take as long as this. */
+const openPollMs = waitSeconds * 1000;
+/** `continuously` has no number: a till may take a breath between two polls. */
+export const pauseMs = 5_000;
+/** After an error a client holds back for a while; the standard ones of SDKs end at 20 s. */
+const backOffMs = 30_000;
+/** After polls that fail in a row it holds back longer: twice as long each time, from 1 s, is 32 s after the sixth. */
+export const recoveryMs = 45_000;
+/** From activation to the first poll. */
+const startMs = 15_000;
+
+/** A time in which the till polled or worked. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** How long the till may rest afterwards. */
+  readonly restMs: number;
+  /** Something went wrong: a till that never comes back from it is charged there. */
+  readonly troubled: boolean;
+  /** A poll that was answered: whatever held it back before is over. */
+  readonly resumes?: boolean;
+  /** A poll that was answered and brought nothing to work on. */
+  readonly empty?: boolean;
+  /** What went wrong is a callback that was not taken, which is charged nowhere else. */
+  readonly untaken?: boolean;
+  /** The last call of it. */
+  readonly exchange?: number | undefined;
+}
+
+export const startSpan = ({ at, exchange }: TrafficOf<'activation'>): Span => ({
+  exchange,
+  from: at,
+  to: at,
+  restMs: startMs,
+  troubled: false,
+});
+
+export const pollSpan = ({ at, endedAt, status, messages, partial, exchange }: TrafficOf<'receive'>): Span => {
+  const troubled = status < 200 || status >= 300;
+  return {
+    from: at,
+    to: endedAt,
+    restMs: troubled ? recoveryMs : pauseMs,
+    troubled,
+    resumes: !troubled,
+    empty: !troubled && partial !== true && messages.length === 0,
+    exchange,
+  };
+};
+
+/** What was done in a stall of ours is not known; a call that was not answered meanwhile may have been given up. */
+export const stallSpan = ({ from, to }: Stall): Span => ({ from, to, restMs: backOffMs, troubled: false });
+
+/** One for each time it worked on a message: between an answer and the delivery that comes after it nothing was done. */
+export const workSpans = (handling: Handling): readonly Span[] => {
+  const { deliveries, callbacks, deletes } = handling;
+  const work = workOn(handling);
+  const acts = [
+    ...callbacks.map(({ answeredAt, exchange }) => ({ at: answeredAt, exchange })),
+    ...deletes.map(({ at, exchange }) => ({ at, exchange })),
+  ];
+  const began = deliveries.filter(
+    ({ at }, index) =>
+      index === 0 ||
+      acts.some((act) => act.at < at && act.at >= (deliveries[index - 1]?.at ?? Number.NEGATIVE_INFINITY)),
+  );
+  return began.map(({ at: from, exchange }, index) => {
+    const until = began[index + 1]?.at;
+    if (until === undefined) return { ...work, from };
+    const last = acts
+      .filter(({ at }) => at >= from && at < until)
+      .toSorted((a, b) => a.at - b.at)
+      .at(-1);
+    return { ...work, from, to: last?.at ?? from, exchange: last?.exchange ?? exchange };
+  });
+};
+
+const workOn = (handling: Handling): Span => {
+  const { callbacks, deletes, deliveries } = handling;
+  const faulted = deletes.some(({ outcome }) => outcome === 'faulted');
+  // What becomes of a message of an unknown kind is the till's to choose, and a failed payment has no result; that it
+  // polls on is not.
+  if (!isKnownKind(handling) || (handling.messageKind === 'BillPaymentFailed' && callbacks.length === 0 && !faulted))
+    return {
+      from: deliveries[0]?.at ?? 0,
+      to: lastActAt(handling),
+      restMs: backOffMs,
+      troubled: false,
+      exchange: lastExchange(handling),
+    };
+  const hadTrouble = callbacks.length === 0 || !callbacks.every(isAccepted) || faulted;
+  return {
+    untaken: callbacks.some(isRefused) && !faulted,
+    from: deliveries[0]?.at ?? 0,
+    to: lastActAt(handling),
+    restMs: hadTrouble ? backOffMs : pauseMs,
+    troubled: hadTrouble && !isLeft(handling),
+    exchange: lastExchange(handling),
+  };
+};
+
+const lastExchange = ({ deliveries, callbacks, deletes }: Handling): number | undefined =>
+  (deletes.at(-1) ?? callbacks.at(-1) ?? deliveries.at(-1))?.exchange;
+
+/** A message that was answered and comes again to a till that left it: it went on after whatever went wrong. */
+const isLeft = ({ callbacks, deletes, deliveries }: Handling): boolean => {
+  const lastAt = deliveries.at(-1)?.at ?? 0;
+  return (
+    callbacks.length > 0 &&
+    callbacks.every(({ answeredAt }) => answeredAt < lastAt) &&
+    deletes.every(({ at }) => at < lastAt)
+  );
+};
+
+export const isKnownKind = ({ messageKind }: Pick<Handling, 'messageKind'>): boolean => isCommandKind(messageKind);
+
+/** Rejected, answered with an error of the platform's or that there is no such message, or not answered at all. */
+const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean =>
+  status >= 500 || status === 404 || status === 400;
+
+interface Pause {
+  readonly ms: number;
+  readonly allowedMs: number;
+  readonly after?: Span;
+  /** The calls before and after it. */
+  readonly between: readonly (number | undefined)[];
+}
+
+/** The longest time the till neither polled nor worked on what it had received, where that is too long. */
+export const worstPause = (spans: readonly Span[], now: number): Finding | undefined => {
+  const worst = pausesIn(spans, now).toSorted((a, b) => b.ms - a.ms)[0];
+  if (worst?.after?.untaken)
+    return {
+      message:
+        'After a callback that was not taken the till polled its queue no more; leave the message, or send its result again, and go on polling while the integration is active.',
+      expected: `the next poll within ${worst.allowedMs / 1000} s`,
+      actual: `no poll for ${(worst.ms / 1000).toFixed(1)} s`,
+      exchanges: known(worst.between),
+      cause: 'stopped by a callback',
+    };
+  return (
+    worst && {
+      message:
+        'The till paused between two polls of its queue; ask for messages again as soon as the last ones are handled, all the time while the integration is active.',
+      expected: `less than ${worst.allowedMs / 1000} s between two polls`,
+      actual: `${(worst.ms / 1000).toFixed(1)} s without a poll, and nothing to work on`,
+      exchanges: known(worst.between),
+      cause: 'pause',
+    }
+  );
+};
+
+const known = (exchanges: Pause['between']): readonly number[] =>
+  exchanges.filter((exchange) => exchange !== undefined);
+
+/** What lets a till rest for longer than a breath. */
+interface Hold {
+  /** When the last that went wrong was over: a poll that began then and was answered ends it, whatever was done beside it. */
+  readonly since: number;
+  readonly until: number;
+}
+
+const heldBy = (hold: Hold | undefined, { from, to, restMs, resumes }: Span): Hold | undefined => {
+  if (restMs > pauseMs)
+    return { since: Math.max(hold?.since ?? to, to), until: Math.max(hold?.until ?? 0, to + restMs) };
+  return resumes && hold !== undefined && from >= hold.since ? undefined : hold;
+};
+
+const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
+  const pauses: Pause[] = [];
+  let last: Span | undefined;
+  let hold: Hold | undefined;
+  const allowedMs = (after: Span): number => Math.max(pauseMs, (hold?.until ?? 0) - after.to);
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    if (last && span.from - last.to > allowedMs(last))
+      pauses.push({
+        ms: span.from - last.to,
+        allowedMs: allowedMs(last),
+        between: [last.exchange, span.exchange],
+      });
+    // A till that works beside its polls holds back from what went wrong with one, though that was over before the work was.
+    if (last && span.to < last.to && span.troubled && span.to + span.restMs > last.to + allowedMs(last))
+      last = { ...last, troubled: true };
+    hold = heldBy(hold, span);
+    // A poll and the work on what it brought may end at the same moment; what ended in the same millisecond did not come
+    // after what went wrong.
+    if (last === undefined || span.to > last.to || (span.to === last.to && !(last.troubled && !span.troubled)))
+      last = span;
+  }
+  const end = now - openPollMs;
+  if (last && (!last.troubled || last.untaken) && end - last.to > allowedMs(last))
+    pauses.push({
+      ms: end - last.to,
+      allowedMs: allowedMs(last),
+      ...(last.untaken && { after: last }),
+      between: [last.exchange],
+    });
+  return pauses;
+};

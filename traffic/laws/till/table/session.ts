@@ -1,0 +1,181 @@
+import { parseTimestamp } from '#schemas';
+import type { Sight } from '../../../evidence/row.ts';
+import { isClosedByHand } from '../../../ledgers/till/changed-by-hand.ts';
+import type { Look } from '../../../ledgers/till/look.ts';
+import { isAnotherMoment, type Tables } from '../../../ledgers/till/tables.ts';
+import { createMemory } from '../../../retention/memory.ts';
+import { freshLook, named, type TableRow, twoLooks, twoSeated } from './row.ts';
+
+/** More than nodes are apart, and the texts are rounded by. */
+const apartMs = 60_000;
+/** Two tables that are closed by two hands hardly are within so short a time. */
+const atOnceMs = 50;
+const mostKept = 20;
+
+/** Equal lines count as often as they occur. */
+const isKept = (before: readonly string[], after: readonly string[]): boolean => {
+  const left = new Map<string, number>();
+  for (const one of after) left.set(one, (left.get(one) ?? 0) + 1);
+  return before.every((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count > 0;
+  });
+};
+
+/** All that stood there stands there, and nobody paid or closed the table: lines may have no identifier, so that the next guest may begin alike. */
+const isUnsettled = (before: Look, now: Look, { happenings }: Tables): boolean => {
+  const settledN = Math.max(...(['payment', 'prepayment', 'closing'] as const).map(happenings.anywhere));
+  const { texts = [] } = before;
+  if (texts.length === 0 || before.askedN <= settledN || before.paymentsText !== now.paymentsText) return false;
+  return isKept(texts, now.texts ?? []);
+};
+
+/** A payment that stood there before, or whose bill was prepared before, is of that session. A party may join another, so the lines are the very same. */
+const isPaidStill = (before: Look, now: Look, { happenings, payments }: Tables): boolean => {
+  if (before.lines === undefined || now.lines?.size !== before.lines.size) return false;
+  if (happenings.anywhere('closing') > before.askedN) return false;
+  if (![...before.lines.keys()].every((id) => now.lines?.has(id))) return false;
+  return now.payments.some((id) => {
+    const { billedN } = payments.payment(id) ?? {};
+    if (billedN === undefined || !payments.isOnlyAt(id, now.tableId)) return false;
+    return billedN < before.askedN || before.payments.includes(id);
+  });
+};
+
+/** An ORDER_CLOSED; undefined of an event whose text was not kept. */
+interface Closing {
+  readonly n: number;
+  readonly text: string | undefined;
+  readonly exchange: number;
+}
+
+/** A table that was open, and is over with all that stood there. */
+interface Over extends Pick<Look, 'tableId' | 'linesText' | 'exchange'> {
+  readonly closedAtMs: number;
+  readonly openN: number;
+}
+
+/** One event since then, which names not both of them. */
+const closedToo = (now: Over, other: Over, closings: readonly Closing[], at: number): Sight | undefined => {
+  const [event, ...more] = closings.filter(({ n }) => n > Math.min(now.openN, other.openN));
+  if (event?.text === undefined || more.length > 0) return undefined;
+  const isNamed = ({ tableId }: Over): boolean => event.text?.includes(named(tableId)) === true;
+  if (isNamed(now) && isNamed(other)) return undefined;
+  const [unnamed, first] = isNamed(now) ? [other, now] : [now, other];
+  return {
+    unlike: unnamed.tableId,
+    at,
+    exchanges: [event.exchange, first.exchange, unnamed.exchange],
+    expected: `${named(unnamed.tableId)} as open as before, or an event of its own`,
+    actual: `${named(unnamed.tableId)} and ${named(first.tableId)} closed at once, and one ORDER_CLOSED`,
+  };
+};
+
+export const tableSession: readonly TableRow[] = [
+  {
+    // Resources › Base models: openedAt is the time when the session of a table began.
+    requirement: 'table/updated-at-moves',
+    cause: 'openedAt moves within a session',
+    message:
+      'A table on which all stands that stood there before shows another openedAt; it is the time when the session began, and stays.',
+    pointer: '/tableSessionContext/openedAt',
+    look: (tables) => (step) => {
+      const { before, now } = twoSeated(step) ?? {};
+      if (before === undefined || now === undefined || !isAnotherMoment(before.openedAt, now.openedAt))
+        return undefined;
+      if (!isUnsettled(before, now, tables) && !isPaidStill(before, now, tables)) return undefined;
+      return {
+        unlike: now.tableId,
+        exchanges: [before.exchange, now.exchange],
+        expected: `openedAt ${before.openedAt}, as before`,
+        actual: `openedAt ${now.openedAt}`,
+      };
+    },
+  },
+  {
+    // Resources › Base models: closedAt is the time when the session was closed, which was not before it began.
+    requirement: 'table/closed-at',
+    cause: 'closed before it was opened',
+    message: 'A session was closed before it was opened, say its times; closedAt is the time when it was closed.',
+    pointer: '/tableSessionContext/closedAt',
+    look: (_, budget) => {
+      const opened = createMemory<string>(budget);
+      return (step) => {
+        const { isSeated, isOver, tableId = '', openedAt, closedAt, updatedAt, exchange = 0 } = freshLook(step) ?? {};
+        if (isSeated && openedAt !== undefined) opened.set(tableId, openedAt);
+        if (!isOver || openedAt === undefined || opened.get(tableId) !== openedAt) return undefined;
+        const times = [closedAt, openedAt, updatedAt].map((time) => parseTimestamp(time ?? ''));
+        const [closed = Number.NaN, began = Number.NaN, updated = Number.NaN] = times.map((time) => time?.epochMs);
+        const isOneOffset = new Set(times.map((time) => time?.hasOffset)).size === 1;
+        if (!isOneOffset || !(began - closed > apartMs) || !(updated >= began)) return undefined;
+        return {
+          unlike: tableId,
+          exchanges: [exchange],
+          expected: `closedAt after the openedAt ${openedAt}`,
+          actual: `closedAt ${closedAt}, updatedAt ${updatedAt}`,
+        };
+      };
+    },
+  },
+  {
+    // The same: of a session that has not been updated since it stays.
+    requirement: 'table/closed-at',
+    cause: 'closedAt moves by itself',
+    message:
+      'A closed table that has not been updated since shows another closedAt; it is the time when the session was closed, and stays.',
+    pointer: '/tableSessionContext/closedAt',
+    look: (_, budget) => {
+      const overs = createMemory<Pick<Look, 'openedAt' | 'closedAt' | 'updatedAt' | 'exchange'>>(budget);
+      return (step) => {
+        const { isOver, tableId = '', openedAt, closedAt, updatedAt, exchange = 0 } = freshLook(step) ?? {};
+        if (!isOver || openedAt === undefined || closedAt === undefined || updatedAt === undefined) return undefined;
+        const first = overs.get(tableId);
+        const isSame = first?.openedAt === openedAt && first.updatedAt === updatedAt;
+        if (!isSame) overs.set(tableId, { openedAt, closedAt, updatedAt, exchange });
+        if (!isSame || !isAnotherMoment(first.closedAt, closedAt)) return undefined;
+        return {
+          unlike: tableId,
+          exchanges: [first.exchange, exchange],
+          expected: `closedAt ${first.closedAt}, as before`,
+          actual: `closedAt ${closedAt}, at the same updatedAt`,
+        };
+      };
+    },
+  },
+  {
+    // Events › Change types: ORDER_CLOSED says that the till closed a table. Parties that were put together may be closed with one.
+    requirement: 'events/change-is-pushed',
+    cause: 'another table closed along',
+    message:
+      'With a table that somebody closed at the till another one was closed, at the same moment and with all that is to be paid there, and no event tells of it; close the one table, or push what was closed as well.',
+    pointer: '/tableSessionContext/closedAt',
+    leeway: 'two tables may be closed at once by chance',
+    // So long the event of the other one may take.
+    dueMs: 20_000,
+    dueAtEndMs: 10_000,
+    look: () => {
+      let [closings, overs]: [readonly Closing[], readonly Over[]] = [[], []];
+      return (step) => {
+        const { seen, n, at, exchange, body } = step;
+        if (isClosedByHand(seen)) {
+          closings = [...closings, { n, exchange, text: body && JSON.stringify(body) }].slice(-mostKept);
+          return 'refuted';
+        }
+        const { before, now } = twoLooks(step) ?? {};
+        if (before?.isSeated !== true || now?.isOver !== true || !before.texts?.length) return undefined;
+        const closedAtMs = parseTimestamp(now.closedAt ?? '')?.epochMs;
+        if (closedAtMs === undefined || before.linesText !== now.linesText || before.paymentsText !== now.paymentsText)
+          return undefined;
+        const { tableId, linesText } = now;
+        const over = { tableId, linesText, exchange, closedAtMs, openN: before.n };
+        const other = overs.find(
+          (one) =>
+            Math.abs(one.closedAtMs - closedAtMs) <= atOnceMs && one.linesText !== linesText && one.tableId !== tableId,
+        );
+        overs = [...overs, over].slice(-mostKept);
+        return other && closedToo(over, other, closings, at);
+      };
+    },
+  },
+];
