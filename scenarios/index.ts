@@ -17,7 +17,7 @@ import lockShortage from './merchant/lock/shortage.ts';
 import orderAlikeIds from './merchant/order/alike-ids.ts';
 import orderConcurrency from './merchant/order/concurrency.ts';
 import orderDeliveries from './merchant/order/deliveries.ts';
-import orderLetters from './merchant/order/letters.ts';
+import orderLetters from './merchant/order/unicode-texts.ts';
 import orderPaymentTime from './merchant/order/payment-time.ts';
 import orderPriceChange from './merchant/order/price-change.ts';
 import orderRepeat from './merchant/order/repeat.ts';

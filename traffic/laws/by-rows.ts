@@ -2,7 +2,7 @@ import type { RequirementId } from '#schemas';
 import { examine } from '../evidence/examine.ts';
 import type { Row } from '../evidence/row.ts';
 import type { ShopLedgers, ShopStep } from '../ledgers/shop/ledgers.ts';
-import { untold } from './define.ts';
+import { notExercised } from './define.ts';
 import type { MerchantLaw } from './law.ts';
 
 export type ShopRow<Id extends RequirementId = RequirementId> = Row<ShopStep, ShopLedgers, Id>;
@@ -24,7 +24,7 @@ export const lawByRows = (id: string, rows: readonly ShopRow[], unexercised: Une
         return step === undefined ? due : [...due, ...see(step)];
       },
       at,
-      end: (now) => [...end(now), ...missing.map(([of, [reason, unlock]]) => untold(of, reason, unlock))],
+      end: (now) => [...end(now), ...missing.map(([of, [reason, unlock]]) => notExercised(of, reason, unlock))],
     };
   },
 });

@@ -10,9 +10,9 @@ export const definePosLaw = <const Covers extends RequirementId>(
   law: Law<TillTraffic, Covers>,
 ): Law<TillTraffic, Covers> => law;
 
-export const holds = (requirement: RequirementId): Judgement => ({ requirement, outcome: { status: 'passed' } });
+export const passed = (requirement: RequirementId): Judgement => ({ requirement, outcome: { status: 'passed' } });
 
-export const broken = (requirement: RequirementId, finding: Finding): Judgement => ({
+export const failed = (requirement: RequirementId, finding: Finding): Judgement => ({
   requirement,
   outcome: { status: 'failed', ...finding },
 });
@@ -22,7 +22,7 @@ export const warned = (requirement: RequirementId, finding: Finding, leeway: str
   outcome: warning(finding, leeway),
 });
 
-export const untold = (requirement: RequirementId, reason: string, unlock?: string): Judgement => ({
+export const notExercised = (requirement: RequirementId, reason: string, unlock?: string): Judgement => ({
   requirement,
   outcome: { status: 'not-exercised', reason, ...(unlock !== undefined && { unlock }) } satisfies CheckOutcome,
 });

@@ -19,13 +19,13 @@ export { undeletedIn } from './till/queue/undeleted.ts';
 export { sameResult } from './till/queue/same-result.ts';
 export {
   acceptedOf,
-  createHandlings,
+  createLifecycles,
   deliveriesIn,
   type Delivery,
-  type Handling,
-  type Handlings,
+  type MessageLifecycle,
+  type MessageLifecycles,
   exchangesOf,
-  handlingsIn,
+  lifecyclesIn,
   isAccepted,
   deletedTimes,
   isDeleted,

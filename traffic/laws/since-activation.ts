@@ -1,6 +1,6 @@
 import type { RequirementId } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../till-traffic.ts';
-import { untold } from './define.ts';
+import { notExercised } from './define.ts';
 import type { LawRun, LawContext } from './law.ts';
 
 /** What a till owes from its first success on; before it there may be calls of a till that is still active from elsewhere. */
@@ -20,6 +20,6 @@ export const sinceActivation =
       at: (now) => run?.at?.(now) ?? [],
       stalled: (stall) => run?.stalled?.(stall),
       end: (now) =>
-        run?.end(now) ?? covers.map((id) => untold(id, 'the till was never activated', 'triggers.activatePos')),
+        run?.end(now) ?? covers.map((id) => notExercised(id, 'the till was never activated', 'triggers.activatePos')),
     };
   };

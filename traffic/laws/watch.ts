@@ -3,7 +3,7 @@ import { createShopLedgers } from '../ledgers/shop/ledgers.ts';
 import { type ByteBudget, createByteBudget } from '../retention/byte-budget.ts';
 import type { Law, LawContext, LawRun, LawSettings, Stall } from './law.ts';
 import { createTillLedgers } from '../ledgers/till/ledgers.ts';
-import { createHandlings } from '../ledgers/till/messages.ts';
+import { createLifecycles } from '../ledgers/till/messages.ts';
 
 /** A judgement, and the law that says so. */
 export interface LawJudgement extends Judgement {
@@ -27,13 +27,13 @@ export const createLawBudget = (): ByteBudget => createByteBudget({ most: 16 * 1
 export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): Watch<Seen> => {
   const spoken = new Set<RequirementId>();
   const { budget = createLawBudget() } = settings;
-  const handlings = createHandlings(budget);
+  const lifecycles = createLifecycles(budget);
   const context: LawContext = {
     ...settings,
     budget,
-    handlings,
+    lifecycles,
     shop: createShopLedgers(budget),
-    till: createTillLedgers(handlings, budget),
+    till: createTillLedgers(lifecycles, budget),
   };
   const runs = laws.map(({ id, start }) => ({ id, run: start(context) }));
   const ask = (says: (run: LawRun<Seen>) => readonly Judgement[]): readonly LawJudgement[] => {

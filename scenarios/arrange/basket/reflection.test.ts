@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBasket } from './read-basket.ts';
-import { fateOf, isSoldBeside, stillSold } from './reflection.ts';
+import { lineOutcome, isSoldBeside, stillSold } from './reflection.ts';
 
 const line = (id: string, quantity: unknown, more: object = {}) => ({
   id,
@@ -9,7 +9,7 @@ const line = (id: string, quantity: unknown, more: object = {}) => ({
   linePrice: 5,
   ...more,
 });
-const fate = (products: unknown, quantity: number) => fateOf(readBasket({ products }), 'v1', quantity);
+const fate = (products: unknown, quantity: number) => lineOutcome(readBasket({ products }), 'v1', quantity);
 
 test('lines of one product count together, whatever stands between them', () => {
   expect(fate([line('v1', 1), line('v2', 9), line('v1', 2)], 3)).toEqual({ kind: 'as-asked' });

@@ -19,7 +19,7 @@ export type Fate =
  * Lines may be split, reordered and joined by gifts, so quantities are compared per product, with and without the lines
  * that cost nothing: a gift of the same product is not what was asked for.
  */
-export const fateOf = (basket: ReadBasket, id: string, quantity: number): Fate => {
+export const lineOutcome = (basket: ReadBasket, id: string, quantity: number): Fate => {
   const { lines } = basket;
   if (lines === undefined) return { kind: 'unreadable' };
   const own = lines.filter((line) => isSame(line.id, id));
@@ -42,10 +42,10 @@ interface Wanted {
 }
 
 export const isAsAsked = (basket: ReadBasket, { id, quantity }: Wanted): boolean =>
-  fateOf(basket, id, quantity).kind === 'as-asked';
+  lineOutcome(basket, id, quantity).kind === 'as-asked';
 
 export const isLost = (basket: ReadBasket, { id, quantity }: Wanted): boolean => {
-  const { kind } = fateOf(basket, id, quantity);
+  const { kind } = lineOutcome(basket, id, quantity);
   return kind === 'missing' || kind === 'differs';
 };
 

@@ -3,7 +3,7 @@ import type { MerchantWorld } from '../../context/merchant.ts';
 import { recalculate } from './basket-calls.ts';
 import type { Asked } from './products.ts';
 import type { ReadBasket } from './read-basket.ts';
-import { fateOf, isAsAsked, isLost } from './reflection.ts';
+import { lineOutcome, isAsAsked, isLost } from './reflection.ts';
 
 /** What a shortage was asked for with. */
 export interface Requested {
@@ -26,7 +26,7 @@ export const reflects = async (
   const { shortage, others } = requested;
   if (!others.some((other) => isAsAsked(twin.basket, other))) return false;
   if (twin.added?.id === shortage.id && isLost(twin.basket, twin.added)) return false;
-  const isSilent = fateOf(answer, shortage.id, shortage.asked).kind === 'differs';
+  const isSilent = lineOutcome(answer, shortage.id, shortage.asked).kind === 'differs';
   return !isSilent || (await changesLaterLines(world, requested));
 };
 

@@ -3,7 +3,7 @@ import { isCrash, mayRefuse } from './crashes.ts';
 import { openBasket, type OpenBasket } from './open-basket.ts';
 import { unlessUnmet } from '../../outcome.ts';
 import { reducedBasket } from './products.ts';
-import { isLeftOut } from '../some-of.ts';
+import { isLeftOut } from '../sampling.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 type World = MerchantWorld<never>;

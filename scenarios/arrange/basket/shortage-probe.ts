@@ -4,7 +4,7 @@ import { lock, recalculate, type Replied, restore } from './basket-calls.ts';
 import { answerInWords, openBasket, type OpenBasket, stockedLines, unanswered } from './open-basket.ts';
 import { failed, notExercised, outcomeOf, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
-import { fateOf, isAsAsked, isLost } from './reflection.ts';
+import { lineOutcome, isAsAsked, isLost } from './reflection.ts';
 import { askedAgain, isSoldToAnother, keptError, type Twin } from './shortage-repeats.ts';
 import { reflects } from './reflects-changes.ts';
 import { availableQuantity, limitOutcome, priceOfMore, type Shortage, shortageOutcome } from './shortages.ts';
@@ -178,7 +178,7 @@ const positiveTwin = async (
       continue;
     }
     const { exchange } = replied;
-    const fate = added && fateOf(replied.basket, added.id, added.quantity);
+    const fate = added && lineOutcome(replied.basket, added.id, added.quantity);
     // Products that were never in the basket need not be added by a recalculation.
     if (fate?.kind === 'missing' && !twins.some((one) => one.length === 0)) continue;
     const limit = fate && added?.id === shortage.id ? limitOutcome(shortage, fate, exchange) : undefined;

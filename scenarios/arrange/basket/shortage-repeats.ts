@@ -4,7 +4,7 @@ import { recalculate } from './basket-calls.ts';
 import { openBasket } from './open-basket.ts';
 import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
-import { fateOf, inWords, isAsAsked } from './reflection.ts';
+import { lineOutcome, inWords, isAsAsked } from './reflection.ts';
 import { type Shortage, shortageOutcome } from './shortages.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -36,8 +36,8 @@ export const keptError = async (world: World, repeated: Repeated): Promise<Check
   const again = await recalculate(world, sent, { expect: 'any' });
   if (again.kind === 'not-replied') return undefined;
   for (const { id, quantity } of sent.products ?? []) {
-    const fate = fateOf(again.basket, id, quantity);
-    if (fate.kind !== 'reported' || fateOf(basket, id, quantity).kind !== 'as-asked') continue;
+    const fate = lineOutcome(again.basket, id, quantity);
+    if (fate.kind !== 'reported' || lineOutcome(basket, id, quantity).kind !== 'as-asked') continue;
     return failed({
       message:
         'The error of an earlier request is still there though the present one asks for no more than there is; work errors out anew for every request.',

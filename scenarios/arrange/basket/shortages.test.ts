@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBasket } from './read-basket.ts';
-import { fateOf } from './reflection.ts';
+import { lineOutcome } from './reflection.ts';
 import { availableQuantity, limitOutcome, priceOfMore, shortageOutcome, shortagesOf } from './shortages.ts';
 
 const [shortage] = shortagesOf({
@@ -49,7 +49,7 @@ test('a cut line may cost anything but what was asked for', () => {
 });
 
 test('as many as there are have to come, and a shop that ignores quantities is not told of a limit alone', () => {
-  const limit = (...products: unknown[]) => limitOutcome(shortage, fateOf(readBasket({ products }), 'v3', 2), 1);
+  const limit = (...products: unknown[]) => limitOutcome(shortage, lineOutcome(readBasket({ products }), 'v3', 2), 1);
   expect(limit(line('v3', 2))).toEqual({ status: 'passed' });
   expect(limit(line('v3', 1, 'QUANTITY_TOO_BIG'))).toMatchObject({ status: 'warned', cause: 'limit reported' });
   expect(limit(line('v3', 0, 'OUT_OF_STOCK'))).toMatchObject({ status: 'not-exercised' });

@@ -2,9 +2,9 @@ import type { CheckOutcome } from '#schemas';
 import type { Asked, Product } from './products.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
-import { fateOf, inWords } from './reflection.ts';
+import { lineOutcome, inWords } from './reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { type ChoosingWorld, someOf } from '../some-of.ts';
+import { type ChoosingWorld, someOf } from '../sampling.ts';
 
 /** A product and a quantity of it that the configuration says cannot be supplied. */
 export interface Shortage {
@@ -42,7 +42,7 @@ export const shortageOutcome = (
   others: readonly (Product | Asked)[],
   exchanges: readonly number[],
 ): CheckOutcome => {
-  const fate = fateOf(answer, shortage.id, shortage.asked);
+  const fate = lineOutcome(answer, shortage.id, shortage.asked);
   const expected = `"${shortage.id}" with error OUT_OF_STOCK or QUANTITY_TOO_BIG`;
   if (fate.kind === 'missing' || fate.kind === 'as-asked' || fate.kind === 'differs')
     return failed({
@@ -57,7 +57,7 @@ export const shortageOutcome = (
       cause: `shortage ${fate.kind}`,
     });
   for (const { id, quantity } of others) {
-    const other = fateOf(answer, id, quantity);
+    const other = lineOutcome(answer, id, quantity);
     if (other.kind === 'as-asked' || other.kind === 'unreadable') continue;
     return failed({
       message:
@@ -78,7 +78,7 @@ export const availableQuantity = (
   shortage: Shortage,
   exchanges: readonly number[],
 ): CheckOutcome | undefined => {
-  const fate = fateOf(answer, shortage.id, shortage.asked);
+  const fate = lineOutcome(answer, shortage.id, shortage.asked);
   if (fate.kind !== 'reported' || fate.carries === undefined) return undefined;
   if (fate.carries <= shortage.available) return passed;
   return failed({
@@ -142,7 +142,7 @@ const limitSays = {
 /** Exactly the configured maximum. That some of it has been sold since cannot be told from an error one too early. */
 export const limitOutcome = (
   { id, available }: Shortage,
-  fate: ReturnType<typeof fateOf>,
+  fate: ReturnType<typeof lineOutcome>,
   exchange: number,
 ): CheckOutcome | undefined => {
   if (fate.kind === 'unreadable') return undefined;

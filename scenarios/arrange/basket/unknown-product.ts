@@ -4,7 +4,7 @@ import { mayRefuse } from './crashes.ts';
 import { openBasket, type OpenBasket, stockedLines } from './open-basket.ts';
 import { type Asked, productsOf, reducedBasket } from './products.ts';
 import type { ReadBasket } from './read-basket.ts';
-import { fateOf, inWords, isAsAsked } from './reflection.ts';
+import { lineOutcome, inWords, isAsAsked } from './reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { freshId } from '../identity.ts';
 import { failed, passed, unlessUnmet } from '../../outcome.ts';
@@ -36,7 +36,7 @@ const askFor = async (
   const request = (products: readonly Asked[]) => reducedBasket(opened.basketId, opened.basket, { products });
   const replied = await mayRefuse(world, request([...known, { id: unknown, quantity: 1 }]), call);
   if (replied.kind === 'not-replied') return undefined;
-  const fate = fateOf(replied.basket, unknown, 1);
+  const fate = lineOutcome(replied.basket, unknown, 1);
   if (fate.kind === 'as-asked')
     return failed({
       message:
@@ -55,7 +55,7 @@ const askFor = async (
     message:
       'A product that nobody knows took another one with it; return the part of the basket that is available as it was asked for.',
     expected: `"${lost.id}" with quantity ${lost.quantity} and no error, as without the unknown one`,
-    actual: inWords(lost.id, fateOf(replied.basket, lost.id, lost.quantity)),
+    actual: inWords(lost.id, lineOutcome(replied.basket, lost.id, lost.quantity)),
     pointer: '/products',
     exchanges: [twin.exchange, replied.exchange],
     cause: 'available part lost with an unknown product',
@@ -63,4 +63,4 @@ const askFor = async (
 };
 
 const isUnreadable = (basket: ReadBasket, { id, quantity }: Asked): boolean =>
-  fateOf(basket, id, quantity).kind === 'unreadable';
+  lineOutcome(basket, id, quantity).kind === 'unreadable';

@@ -1,5 +1,13 @@
 import type { TillTraffic, TrafficOf } from '#traffic';
-import { deliveriesIn, type Handling, handlingsIn, isAccepted, isDeleted, lastActAt, ofKind } from '#traffic/laws';
+import {
+  deliveriesIn,
+  type MessageLifecycle,
+  lifecyclesIn,
+  isAccepted,
+  isDeleted,
+  lastActAt,
+  ofKind,
+} from '#traffic/laws';
 
 /** What waiting needs of a world. */
 export interface Waiting {
@@ -57,7 +65,7 @@ export const awaitCallback = async (
     const lookMs = Math.min(firstLookMs, patienceMs);
     const prompt = await next(lookMs);
     if (prompt !== undefined) return { callback: prompt };
-    const own = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
+    const own = lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
     if (own !== undefined && isGivenUp(own, till.traffic(), clock.now())) return {};
     const callback = await next(patienceMs - lookMs);
     if (callback !== undefined) return { callback };
@@ -103,15 +111,17 @@ const isGivingUp = (
   traffic: readonly TillTraffic[],
   { now, patienceMs, messageKind }: { readonly now: number; readonly patienceMs: number; readonly messageKind: string },
 ): boolean => {
-  const handlings = handlingsIn(traffic);
-  const left = handlings.flatMap(({ deliveries: [first], callbacks, ...one }) =>
+  const lifecycles = lifecyclesIn(traffic);
+  const left = lifecycles.flatMap(({ deliveries: [first], callbacks, ...one }) =>
     one.messageKind === messageKind && callbacks.length === 0 && first && now - first.at >= patienceMs
       ? [first.at]
       : [],
   );
   return (
     left.length >= mostOfAKind &&
-    handlings.some(({ deliveries: [first], callbacks }) => callbacks.length > 0 && (first?.at ?? 0) > Math.min(...left))
+    lifecycles.some(
+      ({ deliveries: [first], callbacks }) => callbacks.length > 0 && (first?.at ?? 0) > Math.min(...left),
+    )
   );
 };
 
@@ -119,9 +129,9 @@ const isGivingUp = (
 const [leastAfterMs, timesPace] = [5_000, 3];
 
 /** Deleted without a result, and for so long that none is to come: whoever deletes a message has answered it. */
-export const isGivenUp = (own: Handling, traffic: readonly TillTraffic[], now: number): boolean => {
+export const isGivenUp = (own: MessageLifecycle, traffic: readonly TillTraffic[], now: number): boolean => {
   if (own.callbacks.length > 0 || !isDeleted(own)) return false;
-  const paces = handlingsIn(traffic).flatMap(({ deliveries: [first], callbacks: [result] }) =>
+  const paces = lifecyclesIn(traffic).flatMap(({ deliveries: [first], callbacks: [result] }) =>
     first && result ? [result.at - first.at] : [],
   );
   return now - lastActAt(own) > Math.max(leastAfterMs, timesPace * Math.max(0, ...paces));

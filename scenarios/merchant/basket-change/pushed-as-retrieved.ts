@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type Product, productsOf } from '../../arrange/basket/products.ts';
 import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
 
@@ -90,12 +90,12 @@ export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOu
       'Two pushes of a basket held something else than the basket as it was retrieved right after each, which had changed; push the basket as it is once the change is stored, with its own products.',
     ...(lacking === undefined
       ? {
-          expected: `${inWords(id, fateOf(second.now, id, quantity))}, as it was retrieved`,
+          expected: `${inWords(id, lineOutcome(second.now, id, quantity))}, as it was retrieved`,
           actual: `"${id}" with quantity ${quantity}`,
         }
       : {
           expected: `"${id}" with quantity ${quantity}, as it was retrieved`,
-          actual: inWords(id, fateOf(basket, id, quantity)),
+          actual: inWords(id, lineOutcome(basket, id, quantity)),
         }),
     pointer: '/products',
     exchanges: [first.pushed.exchange, first.exchange, second.pushed.exchange, second.exchange],

@@ -3,7 +3,7 @@ import { recalculate, type Replied, type Reply } from '../../arrange/basket/bask
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type Asked, reducedBasket } from '../../arrange/basket/products.ts';
 import { isFree } from '../../arrange/basket/read-basket.ts';
-import { fateOf, isAsAsked } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, isAsAsked } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { failed } from '../../outcome.ts';
 
@@ -43,7 +43,7 @@ export const droppedUnsaid = async (
 const droppedIn = (replied: Replied, asked: readonly Asked[]): readonly Asked[] => {
   if (replied.kind !== 'replied' || !isPlain(replied, asked)) return [];
   const dropped = asked.filter((one) => !isAsAsked(replied.basket, one));
-  const areMissing = dropped.every((one) => fateOf(replied.basket, one.id, one.quantity).kind === 'missing');
+  const areMissing = dropped.every((one) => lineOutcome(replied.basket, one.id, one.quantity).kind === 'missing');
   return areMissing && dropped.length < asked.length ? dropped : [];
 };
 

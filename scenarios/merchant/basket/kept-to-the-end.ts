@@ -8,7 +8,7 @@ import {
 } from '../../arrange/basket/open-basket.ts';
 import { productsOf } from '../../arrange/basket/products.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import type { Answer, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas';
 import { holding, openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
 import { unlessUnmet } from '../../outcome.ts';
 
@@ -24,7 +24,7 @@ export const otherQuantity = (first: OpenBasket, again: ReadBasket, lines: reado
   const wished = wishedIn(lines);
   if (first.origin !== 'trigger' || !wished.every((one) => isAsAsked(first.basket, one))) return undefined;
   const lost = wished.find((one) => isLost(holding(again, lines), one));
-  return lost && { ...lost, actual: inWords(lost.id, fateOf(again, lost.id, lost.quantity)) };
+  return lost && { ...lost, actual: inWords(lost.id, lineOutcome(again, lost.id, lost.quantity)) };
 };
 
 /**

@@ -8,7 +8,7 @@ import {
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { productsOf } from '../../arrange/basket/products.ts';
-import { type ChoosingWorld, isLeftOut, someOf } from '../../arrange/some-of.ts';
+import { type ChoosingWorld, isLeftOut, someOf } from '../../arrange/sampling.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';

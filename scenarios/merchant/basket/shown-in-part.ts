@@ -3,7 +3,7 @@ import { recalculate } from '../../arrange/basket/basket-calls.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
 import { type Asked, reducedBasket } from '../../arrange/basket/products.ts';
 import { isFree, readBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf, isAsAsked } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, isAsAsked } from '../../arrange/basket/reflection.ts';
 import { droppedUnsaid } from './dropped-unsaid.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
 import { failed, unlessUnmet } from '../../outcome.ts';
@@ -30,7 +30,7 @@ export const shownInPart = async (
   const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
   if (opened === undefined) return {};
   const { basketId, basket } = opened;
-  if (lines.every(({ variantId, quantity }) => fateOf(basket, variantId, quantity).kind !== 'missing')) return {};
+  if (lines.every(({ variantId, quantity }) => lineOutcome(basket, variantId, quantity).kind !== 'missing')) return {};
   const exchanges = [opened.exchange];
   let lost: Asked | undefined;
   for (const more of changes) {
@@ -42,7 +42,7 @@ export const shownInPart = async (
     const answer = await world.merchant.retrieve(basketId, { expect: 'any' });
     if (answer.kind !== 'answered') return {};
     const again = readBasket(answer.body);
-    const missing = asked.filter((one) => fateOf(again, one.id, one.quantity).kind === 'missing');
+    const missing = asked.filter((one) => lineOutcome(again, one.id, one.quantity).kind === 'missing');
     const shown = asked.filter((one) => isAsAsked(again, one));
     // It may be there under another id.
     if (again.lines?.some((line) => !isFree(line) && asked.every(({ id }) => id !== line.id))) return {};

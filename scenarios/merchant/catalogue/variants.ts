@@ -15,7 +15,7 @@ import {
 } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, outcomeOf, passed } from '../../outcome.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf } from '../../arrange/basket/reflection.ts';
+import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 type World = MerchantWorld<'catalogue/variant-can-be-ordered'>;
@@ -134,5 +134,5 @@ const addsProducts = async (world: World, opened: OpenBasket, besides: readonly 
   const products = [...productsOf(opened.basket), { id, quantity: 1 }];
   const request = reducedBasket(opened.basketId, opened.basket, { products });
   const answer = await world.merchant.recalculate(request, { expect: 'any' });
-  return answer.kind === 'answered' && fateOf(readBasket(answer.body), id, 1).kind === 'as-asked';
+  return answer.kind === 'answered' && lineOutcome(readBasket(answer.body), id, 1).kind === 'as-asked';
 };

@@ -1,6 +1,6 @@
 import type { CheckOutcome, LimitedProduct, ReducedBasket } from '#schemas';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
-import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { failed } from '../../outcome.ts';
@@ -42,7 +42,7 @@ export const countsItself = async (
       message:
         'A lock was answered with an error on a product and had set it aside all the same: another basket was shown all of it before and none then, and all again once the first was locked without it. Leave what a basket sets aside itself out when its own stock is worked out.',
       expected: `"${id}" with quantity ${max} and no error`,
-      actual: inWords(id, fateOf(locked.basket, id, max)),
+      actual: inWords(id, lineOutcome(locked.basket, id, max)),
       pointer: '/products',
       exchanges: [shown.exchange, locked.exchange, during.exchange, after.exchange],
       cause: 'lock in its own way',
@@ -55,4 +55,4 @@ export const countsItself = async (
 const isWhole = (replied: Replied, id: string, max: number): replied is Reply => got(replied, id, max);
 
 const isShort = (replied: Replied, id: string, max: number): replied is Reply =>
-  replied.kind === 'replied' && fateOf(replied.basket, id, max).kind === 'reported';
+  replied.kind === 'replied' && lineOutcome(replied.basket, id, max).kind === 'reported';

@@ -1,6 +1,6 @@
 import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
-import { fateOf } from '../../arrange/basket/reflection.ts';
+import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { failed } from '../../outcome.ts';
@@ -22,13 +22,13 @@ export const heldWhenCut = async (
     return await lock(world, { ...request, requestId: freshId(), products }, { expect: 'any' });
   };
   const cut = await lockOf(own, max + 1);
-  const fate = cut.kind === 'replied' ? fateOf(cut.basket, id, max + 1) : undefined;
+  const fate = cut.kind === 'replied' ? lineOutcome(cut.basket, id, max + 1) : undefined;
   if (cut.kind !== 'replied' || fate?.kind !== 'reported' || fate.carries !== max) return undefined;
   const given = await lockOf(lost, max);
   const until = cut.basket.expiresAtMs ?? 0;
   if (given.kind !== 'replied' || !got(given, id, max) || until <= world.clock.now()) return undefined;
   const again = await lockOf(own, max);
-  if (again.kind !== 'replied' || fateOf(again.basket, id, max).kind !== 'reported') return undefined;
+  if (again.kind !== 'replied' || lineOutcome(again.basket, id, max).kind !== 'reported') return undefined;
   return failed({
     message:
       'What was left of a product was locked for a basket that had asked for more, and then for another one before that lock had ended; set aside what a lock answers with, also where it is less than was asked for.',

@@ -1,7 +1,7 @@
 import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
 import { lock, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
-import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { failed, passed, unlessUnmet, warned } from '../../outcome.ts';
@@ -91,7 +91,7 @@ const hasComeIn = async (world: World, { id, max, lost }: Pick<Race, 'id' | 'max
 export const ownLock = async (world: World, race: Race): Promise<CheckOutcome> => {
   const { id, max, held } = race;
   const again = await lock(world, { ...ownRequest(race), requestId: freshId() }, { expect: 'any' });
-  const fate = again.kind === 'replied' ? fateOf(again.basket, id, max) : undefined;
+  const fate = again.kind === 'replied' ? lineOutcome(again.basket, id, max) : undefined;
   if (again.kind !== 'replied' || fate?.kind !== 'reported') return passed;
   return warned(
     {
@@ -108,4 +108,4 @@ export const ownLock = async (world: World, race: Race): Promise<CheckOutcome> =
 };
 
 export const got = (replied: Replied, id: string, max: number): boolean =>
-  replied.kind === 'replied' && fateOf(replied.basket, id, max).kind === 'as-asked';
+  replied.kind === 'replied' && lineOutcome(replied.basket, id, max).kind === 'as-asked';

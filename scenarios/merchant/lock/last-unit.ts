@@ -8,11 +8,11 @@ import { notKept, type Ordered, type Promised } from './both-ordered.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
-import { someOf } from '../../arrange/some-of.ts';
+import { someOf } from '../../arrange/sampling.ts';
 import { place } from '../order/placed-order.ts';
 import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet } from '../../outcome.ts';
-import { fateOf } from '../../arrange/basket/reflection.ts';
+import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
 import { heldWhenCut } from './cut-lock.ts';
 import { judgeLoser } from './refused-loser.ts';
@@ -96,7 +96,7 @@ const compete = async (
   }
   if (winners.length === 0)
     return notExercised(
-      replies.some((replied) => replied.kind === 'replied' && fateOf(replied.basket, id, max).kind === 'differs')
+      replies.some((replied) => replied.kind === 'replied' && lineOutcome(replied.basket, id, max).kind === 'differs')
         ? `neither basket was locked with ${max} of "${id}", and one has another quantity without an error`
         : `neither basket was locked with all ${max} of "${id}": some of it is sold, set aside or kept back`,
       'merchant.fixtures.products.limited',
@@ -203,7 +203,7 @@ const restLocked = async (
   replied: Replied | undefined,
   id: string,
 ): Promise<Promised | undefined> => {
-  const fate = replied?.kind === 'replied' ? fateOf(replied.basket, id, 0) : undefined;
+  const fate = replied?.kind === 'replied' ? lineOutcome(replied.basket, id, 0) : undefined;
   const quantity = fate?.kind === 'reported' ? (fate.carries ?? 0) : 0;
   if (quantity <= 0 || !world.claims.orders) return undefined;
   const products = request.products.map((line) => (line.id === id ? { ...line, quantity } : line));

@@ -8,8 +8,8 @@ import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, unlessUnmet } from '../../outcome.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
-import { fateOf, inWords, isLost, stillSold } from '../../arrange/basket/reflection.ts';
-import { type ChoosingWorld, isLeftOut } from '../../arrange/some-of.ts';
+import { lineOutcome, inWords, isLost, stillSold } from '../../arrange/basket/reflection.ts';
+import { type ChoosingWorld, isLeftOut } from '../../arrange/sampling.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 export default defineMerchantScenario({
@@ -49,7 +49,7 @@ export default defineMerchantScenario({
     const { basket, exchange } = replied;
     let holdsAnother = false;
     for (const { id, quantity, free } of productsOf(opened.basket).filter((one) => one.id !== left?.id)) {
-      const fate = fateOf(basket, id, quantity);
+      const fate = lineOutcome(basket, id, quantity);
       // An error here is the target's right: stock may have changed. Quietly locking something else is not.
       if (free || (fate.kind !== 'missing' && fate.kind !== 'differs')) continue;
       // Nor is it the lock where a mere recalculation does the same.

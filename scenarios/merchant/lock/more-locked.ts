@@ -1,7 +1,7 @@
 import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { productsOf } from '../../arrange/basket/products.ts';
-import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords } from '../../arrange/basket/reflection.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -76,7 +76,7 @@ const lockedMore = (
   { id, asked }: { readonly id: string; readonly asked: number },
 ): Told | undefined => {
   if (same.kind !== 'replied' || !got(same, id, asked)) return undefined;
-  const fate = fateOf(basket, id, asked);
+  const fate = lineOutcome(basket, id, asked);
   const outcome = failed({
     message:
       'A lock that was asked for less of a product than its basket had held was answered with more than it was asked for, and no error, while a recalculation of the same request holds just so many; the customer pays for what they took out. Lock what is asked for.',

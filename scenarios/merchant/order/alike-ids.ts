@@ -1,5 +1,5 @@
 import { freshId, freshOrderId } from '../../arrange/identity.ts';
-import { madeAhead } from '../../arrange/made-ahead.ts';
+import { madeAhead } from '../../arrange/prefetch.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { unlessUnmet } from '../../outcome.ts';
 import { crashingId } from './crashing-id.ts';

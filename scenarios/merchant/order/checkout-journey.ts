@@ -13,8 +13,8 @@ import {
   type OpenBasket,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
-import { someOf } from '../../arrange/some-of.ts';
-import { fateOf } from '../../arrange/basket/reflection.ts';
+import { someOf } from '../../arrange/sampling.ts';
+import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { openToOrder, type OrderWish } from './prepared-order.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { repeat } from './repeated-order.ts';
@@ -110,7 +110,7 @@ const large = async (world: World, lines: readonly Line[], much: string): Promis
   if (!world.triggers.has('createBasket')) return;
   const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true, toOrder: true }));
   const isWhole = (basket: ReadBasket): boolean =>
-    lines.every(({ variantId, quantity }) => fateOf(basket, variantId, quantity).kind === 'as-asked');
+    lines.every(({ variantId, quantity }) => lineOutcome(basket, variantId, quantity).kind === 'as-asked');
   if (opened === undefined || !isWhole(opened.basket)) return;
   // A product may ask for an invoice, so the twin has one as well.
   const placed = await place(world, { opened, invoice: true });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { holds } from '../../arrange/property.ts';
-import { madeAhead } from '../../arrange/made-ahead.ts';
+import { madeAhead } from '../../arrange/prefetch.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place, send } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';

@@ -8,7 +8,7 @@ import { recalculate } from '../../arrange/basket/basket-calls.ts';
 import { type OpenBasket, scan } from '../../arrange/basket/open-basket.ts';
 import { type Asked, reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf } from '../../arrange/basket/reflection.ts';
+import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import { available, failed, notExercised, outcomeOf, passed, Unmet, unmet } from '../../outcome.ts';
 
@@ -72,7 +72,7 @@ const confirmedStill = async (world: OrderWorld, late: ReadyOrder): Promise<Conf
   const opened = await openShortLived(world, lifeSeconds.early);
   const products = totalsOf(late.order.basket.products);
   const holdsAll = (basket: ReadBasket): boolean =>
-    products.every(({ id, quantity }) => fateOf(basket, id, quantity).kind === 'as-asked');
+    products.every(({ id, quantity }) => lineOutcome(basket, id, quantity).kind === 'as-asked');
   let { basket } = opened;
   if (!holdsAll(basket)) {
     const request = reducedBasket(opened.basketId, basket, { products });

@@ -8,7 +8,7 @@ import { type OrderWorld } from './order-echo.ts';
 import { unknownPoint } from './unknown-point.ts';
 import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import { readBasket, type ReadBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
-import { fateOf } from '../../arrange/basket/reflection.ts';
+import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import type { Answer } from '../../context/merchant.ts';
 
 export interface Confirmed {
@@ -111,7 +111,7 @@ const supplyOf = async (
 ): Promise<CheckOutcome | undefined> => {
   const { id, price, products } = order.basket;
   const isShort = (now: ReadBasket): boolean =>
-    products.some((product) => fateOf(now, product.id, product.quantity).kind === 'reported');
+    products.some((product) => lineOutcome(now, product.id, product.quantity).kind === 'reported');
   const lines = products.map((product) => ({ variantId: product.id, quantity: product.quantity }));
   const other = world.triggers.has('createBasket')
     ? await unlessUnmet(openBasket(world, { lines, linesRequired: true }))

@@ -1,6 +1,6 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf } from '../../arrange/basket/reflection.ts';
+import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { failed } from '../../outcome.ts';
 import type { OrderWorld } from './order-echo.ts';
 import type { ReadyOrder } from './prepared-order.ts';
@@ -14,7 +14,9 @@ export const reloaded = async (
   const answer = await world.merchant.retrieve(scannedAs ?? order.basket.id, { expect: 'any' });
   if (answer.kind !== 'answered') return undefined;
   const shown = readBasket(answer.body);
-  const isAlike = order.basket.products.every(({ id, quantity }) => fateOf(shown, id, quantity).kind === 'as-asked');
+  const isAlike = order.basket.products.every(
+    ({ id, quantity }) => lineOutcome(shown, id, quantity).kind === 'as-asked',
+  );
   const isAlive = (shown.expiresAtMs ?? 0) > world.clock.now();
   return isAlike && isAlive && shown.basketValue === basket.basketValue ? answer.exchange : undefined;
 };

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place, placeAny, type Placed, type Started } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { freshOrderId } from '../../arrange/identity.ts';
 import { failed, notExercised, passed, Unmet, unlessUnmet } from '../../outcome.ts';
 import { lockLost, reloaded } from './reloaded-lock.ts';

@@ -6,7 +6,7 @@ import type { Replied, Reply } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { ReadBasket, ReadDiscount } from '../../arrange/basket/read-basket.ts';
-import { fateOf, inWords } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords } from '../../arrange/basket/reflection.ts';
 
 /** A code as a customer types it: case, spaces around it and how its letters are composed do not make another one. */
 export const sameCode = (one: string | undefined, other: string): boolean =>
@@ -77,7 +77,7 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
       cause: discount ? 'bad code without error' : 'bad code dropped',
     });
   for (const { id, quantity } of without.supplied) {
-    const fate = fateOf(basket, id, quantity);
+    const fate = lineOutcome(basket, id, quantity);
     if (fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
     return failed({
       message:

@@ -3,7 +3,7 @@ import { answerProvokes, lock, recalculate, type Replied, restore } from '../../
 import { openBasket, type OpenBasket, scan, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { type Asked, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf, inWords, isAsAsked, stillSold } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords, isAsAsked, stillSold } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -179,7 +179,7 @@ const foreignLines = (
   if (alone.kind !== 'replied') return undefined;
   const asked = request.products ?? [];
   for (const product of asked) {
-    const fate = fateOf(answer, product.id, product.quantity);
+    const fate = lineOutcome(answer, product.id, product.quantity);
     if ((fate.kind !== 'missing' && fate.kind !== 'differs') || !isAsAsked(alone.basket, product)) continue;
     return {
       expected: `"${product.id}" with quantity ${product.quantity}, or an error on it`,

@@ -14,7 +14,7 @@ import {
   madeUpCode,
 } from './codes.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf } from '../../arrange/basket/reflection.ts';
+import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import {
   forEach,
   openBasket,
@@ -126,7 +126,7 @@ const twinNow = async (world: World, opened: OpenBasket, { asked, ...before }: T
 
 const twinOf = (asked: readonly Asked[], basket: ReadBasket): Twin => ({
   asked,
-  supplied: asked.filter(({ id, quantity }) => fateOf(basket, id, quantity).kind === 'as-asked'),
+  supplied: asked.filter(({ id, quantity }) => lineOutcome(basket, id, quantity).kind === 'as-asked'),
   basketValue: basket.basketValue,
   reduction: reductionOf(basket.discounts ?? []),
 });

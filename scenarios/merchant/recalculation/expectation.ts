@@ -2,7 +2,7 @@ import type { Finding } from '#schemas';
 import type { Chosen } from './choices.ts';
 import type { Asked, Product } from '../../arrange/basket/products.ts';
 import { isKnown } from './product-change.ts';
-import { type Fate, fateOf, inWords, isSoldBeside } from '../../arrange/basket/reflection.ts';
+import { type Fate, lineOutcome, inWords, isSoldBeside } from '../../arrange/basket/reflection.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -33,7 +33,7 @@ export const unreflected = (
     const { id, quantity } = product;
     const held = expectation.held.find((one) => one.id === id);
     if (held?.free) continue;
-    const fate = fateOf(answer, id, quantity);
+    const fate = lineOutcome(answer, id, quantity);
     if (fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
     const known = isKnown(expectation.fixtures, expectation.held, { id, quantity });
     if (fate.kind === 'reported' && (!known || isSoldBeside(answer, product))) continue;

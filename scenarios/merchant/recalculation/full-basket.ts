@@ -2,7 +2,7 @@ import { recalculate, type Replied } from '../../arrange/basket/basket-calls.ts'
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type Asked, reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf, isAsAsked } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, isAsAsked } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 /**
@@ -37,7 +37,7 @@ export const isCrowdedOut = async (
 };
 
 const givenOf = (answer: ReadBasket, { id, quantity }: Asked): number => {
-  const fate = fateOf(answer, id, quantity);
+  const fate = lineOutcome(answer, id, quantity);
   if (fate.kind === 'as-asked') return quantity;
   return fate.kind === 'reported' ? (fate.carries ?? 0) : 0;
 };

@@ -3,7 +3,7 @@ import type { CheckOutcome, RequirementId } from '#schemas';
 import { productsOf } from '../../arrange/basket/products.ts';
 import { choose, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
-import { madeAhead } from '../../arrange/made-ahead.ts';
+import { madeAhead } from '../../arrange/prefetch.ts';
 import { answerProvokes, restore } from '../../arrange/basket/basket-calls.ts';
 import { change, changeCovers } from './product-change.ts';
 import { difference } from './basket-difference.ts';

@@ -15,7 +15,7 @@ import { defineMerchantScenario } from '../../define.ts';
 import { mostLines, openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
 import { isFree, type ReadBasket } from '../../arrange/basket/read-basket.ts';
-import { fateOf, inWords, stillSold } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords, stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [...changeCovers, 'recalculation/change-reflected'] as const;
@@ -149,7 +149,7 @@ const onSeveralLines = async (world: World, shelf: Shelf): Promise<CheckOutcome 
   if (whole.kind !== 'replied' || replied?.kind !== 'replied') return undefined;
   for (const { id } of lines) {
     const quantity = lines.reduce((sum, line) => sum + (line.id === id ? line.quantity : 0), 0);
-    const fate = fateOf(replied.basket, id, quantity);
+    const fate = lineOutcome(replied.basket, id, quantity);
     if (fate.kind !== 'missing' && fate.kind !== 'differs') continue;
     return failed({
       message:

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { recalculate, type Reply, restore } from '../../arrange/basket/basket-calls.ts';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type Asked, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import { fateOf, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { failed, passed } from '../../outcome.ts';
@@ -63,7 +63,7 @@ const lostBeside = async (
   if (without.kind !== 'replied' || again.kind !== 'replied') return undefined;
   const lost = paid.find((one) => [first, again].every((answer) => isLost(answer.basket, one)));
   if (lost === undefined || !isAsAsked(without.basket, lost)) return undefined;
-  const fate = fateOf(again.basket, lost.id, lost.quantity);
+  const fate = lineOutcome(again.basket, lost.id, lost.quantity);
   return failed({
     message:
       'A product beside one that was asked for with quantity 0 came back otherwise than it was asked for, and no error says why, while it came back as asked where the other one was left out; take each line of a request by itself.',

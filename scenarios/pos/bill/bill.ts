@@ -5,7 +5,7 @@ import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { letGo, noneToPay, prepare, type Prepared, prepareIn, release, saysPending } from '../../arrange/till/bills.ts';
-import { isLeftOut, someOf } from '../../arrange/some-of.ts';
+import { isLeftOut, someOf } from '../../arrange/sampling.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { look, lookOnce, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';

@@ -10,8 +10,8 @@ import {
   release,
 } from '../../arrange/till/bills.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { justSeen } from '../../arrange/till/just-seen.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { justSeen } from '../../arrange/till/habits/just-seen.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';

@@ -15,10 +15,10 @@ import {
   saysPending,
 } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
-import { justSeen } from '../../arrange/till/just-seen.ts';
+import { justSeen } from '../../arrange/till/habits/just-seen.ts';
 import { addToTable, addTwoLines, newLineIds, type TwoLines } from '../../arrange/till/lines.ts';
 import { type OpenTable, seatAt } from '../../arrange/till/tables.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { lessForMore } from './total-of-two-lines.ts';
 import { type Lines, onceMore, type SomeBilled } from './lines-after-failure.ts';

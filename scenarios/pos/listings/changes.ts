@@ -3,7 +3,7 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { isSameJson, excerpt, mentions, newAmong } from '../../arrange/json-compare.ts';
 import { fullAfterChange } from './full-after-change.ts';
 import { fullOutcome } from './listings.ts';

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed, unless } from '../../outcome.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { isSameJson, excerpt, mentions } from '../../arrange/json-compare.ts';
 import { type Checkpoint, sync, type Synced } from './listings-sync.ts';

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { excerpt, mentions } from '../../arrange/json-compare.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';

@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '#schemas';
-import { acceptedOf, handlingsIn } from '#traffic/laws';
+import { acceptedOf, lifecyclesIn } from '#traffic/laws';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { priceOf } from '../../arrange/till/amounts.ts';
 import { excerpt, isSameJson, mentions, standsIn } from '../../arrange/json-compare.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { readListings } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
@@ -32,7 +32,7 @@ const firstOf = ({ till }: World): Synced | undefined => {
   const activeSince = traffic.findLast((seen) => seen.kind === 'activation' && seen.success)?.n ?? 0;
   const isFull = (messageId: string): boolean =>
     till.sent().some((sent) => sent.messageId === messageId && Object(sent.payload).checkpoint === null);
-  const told = handlingsIn(traffic.filter(({ n }) => n > activeSince))
+  const told = lifecyclesIn(traffic.filter(({ n }) => n > activeSince))
     .filter(({ messageKind, messageId }) => messageKind === kind && isFull(messageId))
     .map(acceptedOf)
     .find((callback) => callback !== undefined);

@@ -4,7 +4,7 @@ import { type BilledTable, letGo, noneToPay, prepare, prepareCurrent, release } 
 import { atTable, lineSelector } from '../../arrange/till/commands.ts';
 import { addToTable, newLineIds } from '../../arrange/till/lines.ts';
 import { menuOf, pricesIn, submitOne } from '../../arrange/till/orders.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import {
   letTimePass,
   look,

@@ -1,7 +1,7 @@
-import { handlingsIn, keptUntil, ofKind, undeletedIn } from '#traffic/laws';
+import { lifecyclesIn, keptUntil, ofKind, undeletedIn } from '#traffic/laws';
 import { freshId } from '../../arrange/identity.ts';
 import { activationIn, harmless, hasPolled } from '../../arrange/till/active-till.ts';
-import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
+import { deletesNothing } from '../../arrange/till/habits/deletes-nothing.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { definePosScenario } from '../../define.ts';
@@ -54,11 +54,11 @@ const untilDeleted = async (world: World): Promise<void> => {
   // What was answered before that is not charged any more.
   const activatedAt = ofKind(till.traffic(), 'activation').findLast(({ success }) => success)?.at ?? 0;
   for (;;) {
-    const open = handlingsIn(till.traffic()).flatMap((handling) => undeletedIn(handling, activatedAt) ?? []);
+    const open = lifecyclesIn(till.traffic()).flatMap((lifecycle) => undeletedIn(lifecycle, activatedAt) ?? []);
     const [next] = open.filter(({ dueAt }) => clock.now() < dueAt);
     if (next === undefined || open.some(({ dueAt }) => clock.now() >= dueAt)) return;
     world.progress('waiting for handled messages to be deleted');
-    const { messageId } = next.handling;
+    const { messageId } = next.lifecycle;
     await till.next('delete', {
       matches: (deletion) => deletion.messageId === messageId,
       from: next.callback.n,
@@ -69,12 +69,12 @@ const untilDeleted = async (world: World): Promise<void> => {
 
 /** Until a message without a result is deleted, or has come so often that it is kept. */
 const untilKept = async ({ till, clock, progress }: World): Promise<void> => {
-  for (const handling of handlingsIn(till.traffic())) {
+  for (const lifecycle of lifecyclesIn(till.traffic())) {
     if (deletesNothing(till.traffic(), clock.now())) return;
-    const withinMs = (keptUntil(handling) ?? 0) - clock.now();
+    const withinMs = (keptUntil(lifecycle) ?? 0) - clock.now();
     if (withinMs <= 0) continue;
     progress('waiting for a message without a result to be deleted');
-    const { messageId } = handling;
+    const { messageId } = lifecycle;
     await till.next('delete', { matches: (deletion) => deletion.messageId === messageId, withinMs });
   }
 };

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { tableSnapshot } from '../../arrange/till/commands.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
-import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/habits/waiter.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
 import { callsAbout, settled, wasAccepted } from './settlement.ts';
 

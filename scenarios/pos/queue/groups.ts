@@ -4,12 +4,12 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
-import { neverAnswered } from '../../arrange/till/never-answered.ts';
-import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
+import { neverAnswered } from '../../arrange/till/habits/never-answered.ts';
+import { deletesNothing } from '../../arrange/till/habits/deletes-nothing.ts';
 import { holds } from '../../arrange/property.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { notExercised, passed } from '../../outcome.ts';
-import { handlingsIn } from '#traffic/laws';
+import { lifecyclesIn } from '#traffic/laws';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { takesNone } from './settlement.ts';
 
@@ -99,7 +99,7 @@ const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutco
   }
   const own = new Set(groups);
   const traffic = till.traffic().filter(({ n }) => n >= from);
-  const answered = handlingsIn(traffic).filter(({ groupId, callbacks }) => own.has(groupId) && callbacks.length > 0);
+  const answered = lifecyclesIn(traffic).filter(({ groupId, callbacks }) => own.has(groupId) && callbacks.length > 0);
   return answered.length > 1 ? passed : notExercised('too few messages of the burst were answered');
 };
 
@@ -119,7 +119,7 @@ const isSettled = async (
   do {
     const withinMs = Math.min(lookMs, Math.max(1, deadline - clock.now()));
     if (await till.next('callback', { from, matches, withinMs })) return true;
-    const own = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
+    const own = lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
     if (own !== undefined && isGivenUp(own, till.traffic(), clock.now())) return true;
   } while (clock.now() < deadline && !deletesNothing(till.traffic(), clock.now()));
   return false;

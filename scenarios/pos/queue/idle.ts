@@ -1,7 +1,7 @@
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
-import { handlingsIn, isDeleted, lastActAt, ofKind } from '#traffic/laws';
+import { lifecyclesIn, isDeleted, lastActAt, ofKind } from '#traffic/laws';
 import { isEmptyPoll } from './empty-poll.ts';
 import { isLeft } from './left-to-queue.ts';
 
@@ -30,9 +30,12 @@ export default defineTillScenario({
     // What was left in the queue comes now, and not in the middle of a poll.
     if (!ofKind(till.traffic(), 'receive').some(isEmptyPoll))
       // One it has just answered is about to be deleted, with a handle that is good still.
-      for (const handling of handlingsIn(till.traffic()))
-        if (!isDeleted(handling) && clock.now() - lastActAt(handling) > (isLeft(handling) ? leftAloneMs : patienceMs))
-          till.expireVisibility(handling.messageId);
+      for (const lifecycle of lifecyclesIn(till.traffic()))
+        if (
+          !isDeleted(lifecycle) &&
+          clock.now() - lastActAt(lifecycle) > (isLeft(lifecycle) ? leftAloneMs : patienceMs)
+        )
+          till.expireVisibility(lifecycle.messageId);
     let last = await till.next('receive', { from: 0, matches: isEmptyPoll, withinMs: longestMs });
     // It may have held back from what went wrong before that poll began or while it was open, which is over by the end of a later one.
     for (let seen = 1; last !== undefined && (await isPolledAfter(world, last)); seen++) {

@@ -1,4 +1,4 @@
-import { acceptedOf, type Handling, isAccepted, isDeleted } from '#traffic/laws';
+import { acceptedOf, type MessageLifecycle, isAccepted, isDeleted } from '#traffic/laws';
 
 /** One that sends a result again by itself pauses in between. */
 export const retryMs = 2_000;
@@ -9,12 +9,12 @@ const leftToQueueMs = 100;
  * How long after a callback that failed a till that does nothing about it has left the message to the queue. It comes
  * again then: a till cannot tell that from 30 s.
  */
-export const leftAfterMs = (handlings: readonly Handling[]): number =>
-  leavesFailures(handlings) ? leftToQueueMs : retryMs;
+export const leftAfterMs = (lifecycles: readonly MessageLifecycle[]): number =>
+  leavesFailures(lifecycles) ? leftToQueueMs : retryMs;
 
 /** Whether all results that were not taken came again only when their message did. */
-const leavesFailures = (handlings: readonly Handling[]): boolean => {
-  const gaps = handlings.flatMap(({ callbacks, deliveries }) =>
+const leavesFailures = (lifecycles: readonly MessageLifecycle[]): boolean => {
+  const gaps = lifecycles.flatMap(({ callbacks, deliveries }) =>
     callbacks.slice(1).flatMap((callback, index) => {
       const failed = callbacks[index];
       if (failed === undefined || isAccepted(failed)) return [];
@@ -25,8 +25,8 @@ const leavesFailures = (handlings: readonly Handling[]): boolean => {
 };
 
 /** Its results were not taken, and it has not come again since: what comes of it is the till's turn, or the queue's. */
-export const isLeft = (handling: Handling): boolean => {
-  const last = handling.callbacks.at(-1);
-  if (last === undefined || isDeleted(handling) || acceptedOf(handling) !== undefined) return false;
-  return !handling.deliveries.some(({ at }) => at > last.answeredAt);
+export const isLeft = (lifecycle: MessageLifecycle): boolean => {
+  const last = lifecycle.callbacks.at(-1);
+  if (last === undefined || isDeleted(lifecycle) || acceptedOf(lifecycle) !== undefined) return false;
+  return !lifecycle.deliveries.some(({ at }) => at > last.answeredAt);
 };

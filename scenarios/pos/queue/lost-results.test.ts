@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handlingsIn } from '#traffic/laws';
+import { lifecyclesIn } from '#traffic/laws';
 import type { TillTraffic } from '../../context/pos.ts';
 import { isPassedOver, losesResults, stunnedBy404 } from './lost-results.ts';
 
@@ -51,7 +51,7 @@ test('a till that receives the next command after a 404 and answers nothing is s
 
 test('a message is passed over once it could have come again after it came again', () => {
   const passedOver = (traffic: readonly TillTraffic[], now: number) =>
-    handlingsIn(traffic).map((one) => isPassedOver(one, now));
+    lifecyclesIn(traffic).map((one) => isPassedOver(one, now));
   expect(passedOver(left('a', 503), 59_999)).toEqual([false]);
   expect(passedOver(left('a', 503), 60_000)).toEqual([true]);
   expect(passedOver([...left('a', 503), called('a', 59_000, 503)], 60_000)).toEqual([false]);

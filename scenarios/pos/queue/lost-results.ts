@@ -1,4 +1,12 @@
-import { type Handling, handlingsIn, isAccepted, isDeleted, lastActAt, ofKind, visibilityMs } from '#traffic/laws';
+import {
+  type MessageLifecycle,
+  lifecyclesIn,
+  isAccepted,
+  isDeleted,
+  lastActAt,
+  ofKind,
+  visibilityMs,
+} from '#traffic/laws';
 import type { TillTraffic, TrafficOf } from '../../context/pos.ts';
 
 /** So many make it certain: one may have been the moment's. */
@@ -6,24 +14,24 @@ const lostForGood = 2;
 
 /** A till that sends no result again is not asked for more of them: that results are lost was told when they were. */
 export const losesResults = (traffic: readonly TillTraffic[], now: number): boolean =>
-  handlingsIn(traffic).filter((handling) => isLost(handling, now)).length >= lostForGood;
+  lifecyclesIn(traffic).filter((lifecycle) => isLost(lifecycle, now)).length >= lostForGood;
 
 /** Once one was lost for certain, the next are not waited for as long. */
 export const hasLostOne = (traffic: readonly TillTraffic[], now: number): boolean =>
-  handlingsIn(traffic).some((handling) => isLost(handling, now));
+  lifecyclesIn(traffic).some((lifecycle) => isLost(lifecycle, now));
 
 /** Answered with an error or not at all, and then deleted, or delivered once more and left. */
-const isLost = (handling: Handling, now: number): boolean => {
-  const { callbacks } = handling;
+const isLost = (lifecycle: MessageLifecycle, now: number): boolean => {
+  const { callbacks } = lifecycle;
   const last = callbacks.at(-1);
   // What was answered for good may well be left.
   if (last === undefined || callbacks.some((one) => isAccepted(one) || isForGood(one))) return false;
-  if (isDeleted(handling)) return lastActAt(handling) <= now - visibilityMs;
-  return isPassedOver(handling, now);
+  if (isDeleted(lifecycle)) return lastActAt(lifecycle) <= now - visibilityMs;
+  return isPassedOver(lifecycle, now);
 };
 
 /** It came again after its last result, and nothing was done about it for as long as that takes once more. */
-export const isPassedOver = ({ callbacks, deliveries }: Handling, now: number): boolean => {
+export const isPassedOver = ({ callbacks, deliveries }: MessageLifecycle, now: number): boolean => {
   const last = callbacks.at(-1);
   return last !== undefined && deliveries.some(({ at }) => at > last.answeredAt && at <= now - visibilityMs);
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { triedIn } from './obligations.ts';
+import { triedIn } from './queue-invariants.ts';
 import { everything, inBrief, type Plan, plans, scheduleOf, type Step } from './plans.ts';
 
 const quiet = { which: 0, group: 0, results: [], again: 'no', queue: 'none', waits: false };

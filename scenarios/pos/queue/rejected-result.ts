@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { handlingsIn, hasDeletedWell, isDeletedEarly, ofKind } from '#traffic/laws';
+import { lifecyclesIn, hasDeletedWell, isDeletedEarly, ofKind } from '#traffic/laws';
 import { ask } from '../../arrange/till/command-answer.ts';
 import { harmless } from '../../arrange/till/active-till.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
@@ -31,12 +31,12 @@ export const judgeRejected = async (world: World, rejected: SentCommand): Promis
 
 /** Errors › Callback responses: the message stays open; how often a till tries before it gives one up is its own choice. */
 export const droppedIn = ({ till }: World, { messageId }: SentCommand): CheckOutcome | undefined => {
-  const all = handlingsIn(till.traffic());
-  const handling = all.find((one) => one.messageId === messageId);
+  const all = lifecyclesIn(till.traffic());
+  const lifecycle = all.find((one) => one.messageId === messageId);
   // Who deletes before the answer is told that of every message.
   if (!hasDeletedWell(all) || all.some(isDeletedEarly)) return undefined;
-  const [first, ...others] = handling?.callbacks ?? [];
-  const deletion = handling?.deletes.find(({ outcome }) => outcome === 'deleted');
+  const [first, ...others] = lifecycle?.callbacks ?? [];
+  const deletion = lifecycle?.deletes.find(({ outcome }) => outcome === 'deleted');
   if (first === undefined || others.length > 0 || deletion === undefined || deletion.at < first.answeredAt)
     return undefined;
   return failed({

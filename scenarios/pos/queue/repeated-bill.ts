@@ -1,13 +1,13 @@
-import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
+import { leavesRepeats } from '../../arrange/till/habits/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
-import { leftOutcome } from '../../arrange/till/left-result.ts';
+import { leftOutcome } from '../../arrange/till/habits/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atTable, billPreparation } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 import { letGo, prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { sameElements } from '../../arrange/json-compare.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
 import { soonMs } from '../../arrange/till/passing-failure.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
@@ -135,10 +135,10 @@ const temporary = ['POS_OFFLINE_OR_BUSY', 'FISCAL_ERROR'];
 
 /** A new messageId is answered under that id; only one that was handled before may be skipped. */
 const answeredOutcome = (world: World, first: Bill, retry: SentCommand): CheckOutcome => {
-  const handling = handlingOf(world, retry);
-  const callbacks = handling?.callbacks ?? [];
+  const lifecycle = handlingOf(world, retry);
+  const callbacks = lifecycle?.callbacks ?? [];
   const expected = `posBillId ${JSON.stringify(first.posBillId)} as the result of ${retry.messageId}`;
-  if (callbacks.length === 0 && handling !== undefined && isDeleted(handling))
+  if (callbacks.length === 0 && lifecycle !== undefined && isDeleted(lifecycle))
     return failed({
       message:
         'A request for a bill that came again under its idempotencyKey and a new messageId was deleted without a result; only a messageId that was handled before may be skipped, so answer the new one with the bill that was prepared.',

@@ -1,9 +1,9 @@
 import type { CheckOutcome, OrderSubmissionRequested } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
-import { justSeen } from '../../arrange/till/just-seen.ts';
-import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
+import { justSeen } from '../../arrange/till/habits/just-seen.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/habits/waiter.ts';
 import { type Measures, timesApplied } from '../../arrange/till/order-effects.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld, RecordedCommand, SentCommand } from '../../context/pos.ts';
@@ -48,8 +48,8 @@ const ways: readonly (Way & { readonly requirement: Repeated })[] = [
     advice:
       'An order that was delivered again long after it was handled was applied again; keep the messageId of what was handled, with its result, for as long as the queue keeps messages.',
     async repeat(world, first) {
-      const handling = handlingOf(world, first);
-      const deletions = handling === undefined ? 0 : deletedTimes(handling);
+      const lifecycle = handlingOf(world, first);
+      const deletions = lifecycle === undefined ? 0 : deletedTimes(lifecycle);
       world.till.deliverAgain(first.messageId);
       await settled(world, first, deletions + 1);
       return first;

@@ -1,14 +1,14 @@
-import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
+import { leavesRepeats } from '../../arrange/till/habits/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed, unmet } from '../../outcome.ts';
-import { stillAnswers } from '../../arrange/till/answered-before.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { stillAnswers } from '../../arrange/till/habits/answered-before.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import {
   acceptedOf,
-  handlingsIn,
+  lifecyclesIn,
   hasDeletedWell,
   isAccepted,
   isDeleted,
@@ -112,8 +112,8 @@ const requireAnswers = async (world: World): Promise<void> => {
 
 /** What the till leaves for good comes now, and not in the middle of a poll that is to bring nothing. */
 const comeAgain = async ({ till, clock, signal }: World, { messageId }: SentCommand): Promise<void> => {
-  await clock.sleep(leftAfterMs(handlingsIn(till.traffic())), signal);
-  const left = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
+  await clock.sleep(leftAfterMs(lifecyclesIn(till.traffic())), signal);
+  const left = lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
   if (left && !isDeleted(left) && acceptedOf(left) === undefined) till.expireVisibility(messageId);
 };
 
@@ -125,21 +125,21 @@ const judgeLost = async (
 ): Promise<CheckOutcome> => {
   const { till, clock } = world;
   // One that works on one message at a time is held up by the others.
-  const family = () => handlingsIn(till.traffic()).filter((one) => siblings.has(one.messageId));
-  const handling = () => handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
+  const family = () => lifecyclesIn(till.traffic()).filter((one) => siblings.has(one.messageId));
+  const lifecycle = () => lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
-  const aloneMs = leftAfterMs(handlingsIn(till.traffic()));
+  const aloneMs = leftAfterMs(lifecyclesIn(till.traffic()));
   // A till that leaves whatever comes again has come to this one, and left it.
   const skipped = (): boolean => {
-    const left = handling();
+    const left = lifecycle();
     return left !== undefined && isPassedOver(left, clock.now()) && leavesRepeats(till.traffic(), clock.now());
   };
   // The poll that nothing comes with may be waited for meanwhile.
   const mayCome = () => !answers.includes('silence') || ofKind(till.traffic(), 'receive').some(isEmptyPoll);
   for (;;) {
     if (await till.next('callback', { from: 0, matches, withinMs: Math.min(aloneMs, lookMs) })) return passed;
-    const left = handling();
+    const left = lifecycle();
     const ownQuietMs = clock.now() - (left ? lastActAt(left) : from);
     const quietMs = clock.now() - Math.max(from, ...family().map(lastActAt));
     const isAnswered = left !== undefined && family().every(({ callbacks }) => callbacks.length > 0);
@@ -152,11 +152,11 @@ const judgeLost = async (
     }
     if (left && isLeft(left) && ownQuietMs >= aloneMs && mayCome()) till.expireVisibility(messageId);
   }
-  const deletion = handling()?.deletes.find(({ outcome }) => outcome === 'deleted');
-  const { callbacks = [], deliveries = [] } = handling() ?? {};
+  const deletion = lifecycle()?.deletes.find(({ outcome }) => outcome === 'deleted');
+  const { callbacks = [], deliveries = [] } = lifecycle() ?? {};
   const [first] = callbacks;
   if (first === undefined) return notExercised(`the command whose result was to be ${name} was not answered`);
-  const all = handlingsIn(till.traffic());
+  const all = lifecyclesIn(till.traffic());
   // What goes with the message of another is lost by that.
   if (deletion && (!hasDeletedWell(all) || all.some(isDeletedEarly)))
     return notExercised(

@@ -2,11 +2,11 @@ import type { CheckOutcome } from '#schemas';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import { failed, passed } from '../../outcome.ts';
-import { type Handling, isAccepted, isDeleted } from '#traffic/laws';
+import { type MessageLifecycle, isAccepted, isDeleted } from '#traffic/laws';
 
 /** Whether the platform learns of each message what became of the one order. */
-export const answersOutcome = (handlings: readonly Handling[]): CheckOutcome => {
-  const callbacks = handlings.flatMap((handling) => handling.callbacks.filter(isAccepted));
+export const answersOutcome = (lifecycles: readonly MessageLifecycle[]): CheckOutcome => {
+  const callbacks = lifecycles.flatMap((lifecycle) => lifecycle.callbacks.filter(isAccepted));
   const saying = (success: boolean) => callbacks.find(({ body }) => readSubmission(body).success === success);
   const [accepted, refused] = [saying(true), saying(false)];
   if (accepted && refused)
@@ -19,7 +19,7 @@ export const answersOutcome = (handlings: readonly Handling[]): CheckOutcome => 
       exchanges: [accepted.exchange, refused.exchange],
       cause: 'rejected under the same key',
     });
-  const silent = handlings.find((handling) => handling.callbacks.length === 0 && isDeleted(handling));
+  const silent = lifecycles.find((lifecycle) => lifecycle.callbacks.length === 0 && isDeleted(lifecycle));
   if (accepted === undefined || silent === undefined) return passed;
   return failed({
     message:
@@ -32,7 +32,7 @@ export const answersOutcome = (handlings: readonly Handling[]): CheckOutcome => 
 };
 
 /** A receipt is the one thing that tells of an order away from tables whether it was entered twice. */
-export const receiptsOutcome = (order: Handling, retry: Handling): CheckOutcome | undefined => {
+export const receiptsOutcome = (order: MessageLifecycle, retry: MessageLifecycle): CheckOutcome | undefined => {
   const [first] = receiptsIn(order);
   const receipts = receiptsIn(retry);
   if (first === undefined || receipts.length === 0) return undefined;
@@ -49,7 +49,7 @@ export const receiptsOutcome = (order: Handling, retry: Handling): CheckOutcome 
   });
 };
 
-export const receiptsIn = ({ callbacks }: Handling) =>
+export const receiptsIn = ({ callbacks }: MessageLifecycle) =>
   callbacks.flatMap(({ body, exchange }) => {
     const number = readSubmission(body).receipt?.receiptNumber;
     return number === undefined ? [] : [{ number, exchange }];

@@ -1,10 +1,10 @@
 import {
   acceptedOf,
-  createHandlings,
+  createLifecycles,
   deletedTimes,
-  type Handling,
-  type Handlings,
-  handlingsIn,
+  type MessageLifecycle,
+  type MessageLifecycles,
+  lifecyclesIn,
   isDeleted,
   lastActAt,
   ofKind,
@@ -43,13 +43,13 @@ export const endsThere = ({ results }: Step): boolean =>
 /** What became of the messages so far, and the first traffic that was not looked at yet. */
 interface Followed {
   readonly from: { n: number };
-  readonly handlings: Handlings;
+  readonly lifecycles: MessageLifecycles;
 }
 
 /** From here on. */
 export const follow = ({ till }: Pick<World, 'till'>): Followed => ({
   from: { n: till.mark() },
-  handlings: createHandlings(),
+  lifecycles: createLifecycles(),
 });
 
 /** How often the traffic is looked at. */
@@ -71,10 +71,10 @@ const mostDeliveries = 12;
 export const settle = async (
   { till, clock, signal, patienceMs }: World,
   posted: readonly Posted[],
-  { from, handlings }: Followed,
+  { from, lifecycles }: Followed,
 ): Promise<readonly Posted[]> => {
   const started = clock.now();
-  const before = handlingsIn(till.traffic());
+  const before = lifecyclesIn(till.traffic());
   const failedMs = leftAfterMs(before);
   const workMs = usual(before.map(takesMs));
   const aloneMs = Math.min(leftAloneMs, Math.max(leastAloneMs, aloneFactor * workMs));
@@ -84,7 +84,7 @@ export const settle = async (
   const hurried = new Map<string, readonly number[]>();
   const losesSome = hasLostOne(till.traffic(), started);
   const isHopeless = ({ messageId }: { readonly messageId: string }): boolean =>
-    (handlings.get(messageId)?.deliveries.length ?? 0) >= mostDeliveries;
+    (lifecycles.get(messageId)?.deliveries.length ?? 0) >= mostDeliveries;
   let busyAt = started;
   let hopelessAt = started;
   const quietMs = patienceMs + (posted.some(({ step }) => step.results.includes('not answered')) ? silenceMs : 0);
@@ -93,38 +93,38 @@ export const settle = async (
       const seen = till.traffic()[from.n];
       if (seen === undefined) continue;
       for (const receiptHandle of lostIn([seen])) lost.add(receiptHandle);
-      for (const handling of handlings.add(seen))
-        if (isHopeless(handling)) hopelessAt = Math.max(hopelessAt, handling.deliveries.at(-1)?.at ?? 0);
-        else busyAt = Math.max(busyAt, lastActAt(handling));
+      for (const lifecycle of lifecycles.add(seen))
+        if (isHopeless(lifecycle)) hopelessAt = Math.max(hopelessAt, lifecycle.deliveries.at(-1)?.at ?? 0);
+        else busyAt = Math.max(busyAt, lastActAt(lifecycle));
     }
     const open = posted.filter(
-      ({ messageId, ...one }) => !isDone({ messageId, ...one }, handlings.get(messageId), hurried, clock.now()),
+      ({ messageId, ...one }) => !isDone({ messageId, ...one }, lifecycles.get(messageId), hurried, clock.now()),
     );
     // Where a result was lost for certain the next is not waited for as long.
-    const isOver = open.every((one) => isHopeless(one) || (losesSome && isGone(handlings.get(one.messageId))));
+    const isOver = open.every((one) => isHopeless(one) || (losesSome && isGone(lifecycles.get(one.messageId))));
     const isQuiet =
       clock.now() - busyAt > (isOver ? retryMs : quietMs) &&
       // It may be about to end what it has just been given once more.
       clock.now() - hopelessAt > takenMs * mostTakenFactor;
     if (open.length === 0 || isQuiet || clock.now() - started > longestMs) return open;
     for (const { messageId, step } of open) {
-      const handling = handlings.get(messageId);
-      if (handling === undefined || isHopeless(handling)) continue;
-      const { callbacks, deletes } = handling;
+      const lifecycle = lifecycles.get(messageId);
+      if (lifecycle === undefined || isHopeless(lifecycle)) continue;
+      const { callbacks, deletes } = lifecycle;
       const times = hurried.get(messageId) ?? [];
       // It can come already, and waits for the till to poll or for what is ahead of it in its group.
-      if ((times.at(-1) ?? Number.NEGATIVE_INFINITY) > (handling.deliveries.at(-1)?.at ?? started)) continue;
+      if ((times.at(-1) ?? Number.NEGATIVE_INFINITY) > (lifecycle.deliveries.at(-1)?.at ?? started)) continue;
       const handled = step.again === 'while it is handled' && times.length === 0;
       // What was received and not begun may wait for its turn, so that is hurried less and less often.
       const began = callbacks.length + deletes.length > 0;
-      const lastAt = Math.max(...times, began ? lastActAt(handling) : busyAt);
-      const isTaken = acceptedOf(handling) !== undefined;
+      const lastAt = Math.max(...times, began ? lastActAt(lifecycle) : busyAt);
+      const isTaken = acceptedOf(lifecycle) !== undefined;
       const dueMs = isTaken
         ? takenMs * Math.min(2 ** times.length, mostTakenFactor)
-        : isLeft(handling)
+        : isLeft(lifecycle)
           ? failedMs
           : aloneMs * 2 ** times.length;
-      const neverCame = lost.has(handling.deliveries.at(-1)?.receiptHandle ?? '');
+      const neverCame = lost.has(lifecycle.deliveries.at(-1)?.receiptHandle ?? '');
       if (handled || neverCame || clock.now() - lastAt > dueMs) {
         hurried.set(messageId, [...times, clock.now()]);
         till.expireVisibility(messageId);
@@ -135,11 +135,14 @@ export const settle = async (
 };
 
 /** Deleted without a result that was taken. */
-const isGone = (handling: Handling | undefined): boolean =>
-  handling !== undefined && handling.callbacks.length > 0 && isDeleted(handling) && acceptedOf(handling) === undefined;
+const isGone = (lifecycle: MessageLifecycle | undefined): boolean =>
+  lifecycle !== undefined &&
+  lifecycle.callbacks.length > 0 &&
+  isDeleted(lifecycle) &&
+  acceptedOf(lifecycle) === undefined;
 
 /** How long this till is at work on a message, when all goes well. */
-const takesMs = ({ callbacks, deletes, deliveries }: Handling): number => {
+const takesMs = ({ callbacks, deletes, deliveries }: MessageLifecycle): number => {
   const [delivery] = deliveries;
   const [deletion] = deletes;
   if (delivery === undefined || deliveries.length > 1 || callbacks.length !== 1) return 0;
@@ -147,7 +150,7 @@ const takesMs = ({ callbacks, deletes, deliveries }: Handling): number => {
 };
 
 /** How long after the answer to its callback this till deletes a message, when all goes well. */
-const deletesAfterMs = ({ callbacks, deletes, deliveries }: Handling): number => {
+const deletesAfterMs = ({ callbacks, deletes, deliveries }: MessageLifecycle): number => {
   const [callback] = callbacks;
   const [deletion] = deletes;
   if (deliveries.length > 1 || callback === undefined || deletion?.outcome !== 'deleted') return 0;
@@ -160,19 +163,19 @@ const usual = (values: readonly number[]): number =>
 
 const isDone = (
   { messageId, step, deletions }: Posted,
-  handling: Handling | undefined,
+  lifecycle: MessageLifecycle | undefined,
   hurried: ReadonlyMap<string, readonly number[]>,
   now: number,
 ): boolean => {
-  if (handling === undefined) return false;
-  const deleted = deletedTimes(handling);
+  if (lifecycle === undefined) return false;
+  const deleted = deletedTimes(lifecycle);
   if (endsThere(step)) {
     // What becomes of such a message is the till's to choose; once it has come again the till has chosen.
-    const asked = handling.callbacks.length >= step.results.length;
+    const asked = lifecycle.callbacks.length >= step.results.length;
     return asked && (deleted > 0 || now - (hurried.get(messageId)?.at(-1) ?? now) > leftAloneMs);
   }
   // A retry may be passed over in silence.
-  const answered = acceptedOf(handling) !== undefined || step.asks === 'order again';
+  const answered = acceptedOf(lifecycle) !== undefined || step.asks === 'order again';
   return answered && deleted >= deletions;
 };
 

@@ -2,7 +2,7 @@ import type { Fate, Schedule, Step, Trouble } from './plans.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { type AtRest, endsThere, follow, type Posted, settle } from './schedule-rest.ts';
-import { handlingsIn, isDeleted } from '#traffic/laws';
+import { lifecyclesIn, isDeleted } from '#traffic/laws';
 import type { CallbackAnswer, CommandToSend, PosWorld, QueueMisbehaviour } from '../../context/pos.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs' | 'claims'>;
@@ -42,7 +42,7 @@ export const carryOut = async (
   const { till } = world;
   const from = till.mark();
   const deletedKinds = new Set(
-    handlingsIn(till.traffic())
+    lifecyclesIn(till.traffic())
       .filter(isDeleted)
       .map(({ messageKind }) => messageKind),
   );

@@ -1,7 +1,7 @@
-import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
+import { leavesRepeats } from '../../arrange/till/habits/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { activationIn, defineTillScenario } from '../../arrange/till/active-till.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { holds } from '../../arrange/property.ts';
 import { everything, inBrief, type Plan, plans, type Schedule, scheduleOf } from './plans.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
@@ -20,11 +20,11 @@ import {
   silenceAfter,
   triedIn,
   watched,
-} from './obligations.ts';
+} from './queue-invariants.ts';
 import type { Measures } from '../../arrange/till/order-effects.ts';
-import { acceptedOf, handlingsIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
+import { acceptedOf, lifecyclesIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
 import { losesResults, stunnedBy404 } from './lost-results.ts';
-import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
+import { isWaiterAtWork } from '../../arrange/till/habits/waiter.ts';
 import { carryOut } from './schedule-run.ts';
 import { deletesNone, leavesSome, wasTaken } from './settlement.ts';
 
@@ -38,9 +38,9 @@ export default defineTillScenario({
   provokes: watched,
   async run(world) {
     const table = await prepareTable(world, 'ordering');
-    const handlings = handlingsIn(world.till.traffic());
-    if (!hasDeletedWell(handlings)) return undeleting;
-    if (handlings.some(isDeletedEarly)) return deletingEarly;
+    const lifecycles = lifecyclesIn(world.till.traffic());
+    if (!hasDeletedWell(lifecycles)) return undeleting;
+    if (lifecycles.some(isDeletedEarly)) return deletingEarly;
     if (leavesRepeats(world.till.traffic(), world.clock.now())) return leavingRepeats;
     if (losesResults(world.till.traffic(), world.clock.now())) return losingResults;
     const stunned = stunnedBy404(world.till.traffic());
@@ -104,7 +104,9 @@ const kindLeft = ({ till, clock }: World, table: MeasuredTable): string | undefi
 
 /** A kind of command whose sound results the platform does not take. */
 const refusedKind = async (world: World, { tableId }: MeasuredTable): Promise<string | undefined> => {
-  const known = new Set(handlingsIn(world.till.traffic()).flatMap((one) => (acceptedOf(one) ? [one.messageKind] : [])));
+  const known = new Set(
+    lifecyclesIn(world.till.traffic()).flatMap((one) => (acceptedOf(one) ? [one.messageKind] : [])),
+  );
   for (const command of [tableSnapshot(tableId), ...(world.claims.listings ? [listingsSync()] : [])]) {
     if (known.has(command.messageKind) && isLeftOut(world, 'commands whose results were taken before')) continue;
     const answer = await ask(world, command);

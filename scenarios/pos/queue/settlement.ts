@@ -2,16 +2,16 @@ import { notExercised } from '../../outcome.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { hasLostOne, isForGood } from './lost-results.ts';
-import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
-import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
+import { deletesNothing } from '../../arrange/till/habits/deletes-nothing.ts';
+import { leavesRepeats } from '../../arrange/till/habits/leaves-repeats.ts';
 import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
   deletedTimes,
   exchangesOf,
-  type Handling,
-  handlingsIn,
+  type MessageLifecycle,
+  lifecyclesIn,
   isAccepted,
   isDeleted,
   lastActAt,
@@ -29,14 +29,14 @@ const longestMs = 120_000;
 /** A till that has not come back to a message for so long leaves it to the queue. */
 const leftAloneMs = 2_000;
 
-export const handlingOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Handling | undefined =>
-  handlingsIn(till.traffic()).find((handling) => handling.messageId === messageId);
+export const handlingOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): MessageLifecycle | undefined =>
+  lifecyclesIn(till.traffic()).find((lifecycle) => lifecycle.messageId === messageId);
 
 /** The calls that show what became of these messages. */
 export const callsAbout = (world: Pick<World, 'till'>, ...sent: readonly SentCommand[]): readonly number[] =>
   sent.flatMap((one) => {
-    const handling = handlingOf(world, one);
-    return handling === undefined ? [] : exchangesOf(handling);
+    const lifecycle = handlingOf(world, one);
+    return lifecycle === undefined ? [] : exchangesOf(lifecycle);
   });
 
 /**
@@ -53,20 +53,20 @@ export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';
 export const settled = async (world: World, sent: SentCommand, times: number): Promise<Settled> => {
   const { till, clock, signal, patienceMs } = world;
   const started = clock.now();
-  const failedMs = leftAfterMs(handlingsIn(till.traffic()));
+  const failedMs = leftAfterMs(lifecyclesIn(till.traffic()));
   let quietSince = started;
   let acts = 0;
   let isTold = false;
   for (;;) {
-    const handling = handlingOf(world, sent);
-    const accepted = handling && acceptedOf(handling);
-    const deletions = handling === undefined ? 0 : deletedTimes(handling);
+    const lifecycle = handlingOf(world, sent);
+    const accepted = lifecycle && acceptedOf(lifecycle);
+    const deletions = lifecycle === undefined ? 0 : deletedTimes(lifecycle);
     if (accepted && deletions >= times) return 'settled';
     const now = clock.now();
     // As long as it does something about the message it is not silent, but there is an end to that too. A handle may be
     // outdated through no fault of the till, so one more delivery than was asked for is another chance.
-    const chances = Math.min(handling?.deliveries.length ?? 0, times + 2);
-    const done = (handling?.callbacks.length ?? 0) + (handling?.deletes.length ?? 0) + chances;
+    const chances = Math.min(lifecycle?.deliveries.length ?? 0, times + 2);
+    const done = (lifecycle?.callbacks.length ?? 0) + (lifecycle?.deletes.length ?? 0) + chances;
     if (done > acts) {
       acts = done;
       quietSince = now;
@@ -77,21 +77,25 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
       );
       isTold = true;
     }
-    if (handling && !accepted && (isRefused(handling) || (handling.callbacks.length > 0 && takesNone(till.traffic()))))
+    if (
+      lifecycle &&
+      !accepted &&
+      (isRefused(lifecycle) || (lifecycle.callbacks.length > 0 && takesNone(till.traffic())))
+    )
       return 'unanswered';
-    if (handling && isGivenUp(handling, till.traffic(), now)) return 'unanswered';
-    const isGone = handling && !accepted && handling.callbacks.length > 0 && isDeleted(handling);
+    if (lifecycle && isGivenUp(lifecycle, till.traffic(), now)) return 'unanswered';
+    const isGone = lifecycle && !accepted && lifecycle.callbacks.length > 0 && isDeleted(lifecycle);
     if (isGone && now - quietSince > leftAloneMs && hasLostOne(till.traffic(), now)) return 'unanswered';
     if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
-    const cameAgain = deletions > 0 || (handling?.deliveries.length ?? 0) > 1;
+    const cameAgain = deletions > 0 || (lifecycle?.deliveries.length ?? 0) > 1;
     const isLeftForGood =
       accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now, sent.messageKind);
     const isKept =
-      accepted && now - quietSince > leftAloneMs && isKeptForGood(handling, till.traffic(), now - quietSince);
+      accepted && now - quietSince > leftAloneMs && isKeptForGood(lifecycle, till.traffic(), now - quietSince);
     if (isLeftForGood || isKept || now - quietSince > patienceMs || now - started > longestMs)
-      return accepted ? leftover(world, handling, times) : 'unanswered';
-    if (handling && !accepted && !isDeleted(handling) && handling.callbacks.length > 0)
-      if (now - lastActAt(handling) > (isLeft(handling) ? failedMs : leftAloneMs))
+      return accepted ? leftover(world, lifecycle, times) : 'unanswered';
+    if (lifecycle && !accepted && !isDeleted(lifecycle) && lifecycle.callbacks.length > 0)
+      if (now - lastActAt(lifecycle) > (isLeft(lifecycle) ? failedMs : leftAloneMs))
         till.expireVisibility(sent.messageId);
     await clock.sleep(lookMs, signal);
   }
@@ -101,7 +105,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
 const refusedForGood = 3;
 
 /** Its own result, again and again: what a fault of ours made of one does not count. */
-const isRefused = ({ callbacks }: Handling): boolean =>
+const isRefused = ({ callbacks }: MessageLifecycle): boolean =>
   callbacks.filter((callback) => callback.injected !== true && isForGood(callback)).length >= refusedForGood;
 
 export const takesNone = (traffic: ReturnType<World['till']['traffic']>): boolean => {
@@ -119,7 +123,7 @@ export const deletesNone = (
   now: number,
 ): boolean => {
   if (deletesNothing(traffic, now)) return true;
-  const alike = handlingsIn(traffic).filter((one) => one.messageKind === messageKind);
+  const alike = lifecyclesIn(traffic).filter((one) => one.messageKind === messageKind);
   if (alike.some(({ deletes }) => deletes.length > 0)) return false;
   const left = alike.filter((one) => (acceptedOf(one)?.at ?? now) <= now - visibilityMs);
   return left.length >= leftForGood;
@@ -138,38 +142,42 @@ export const leftAgain = notExercised(
 );
 
 /** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */
-const isLeftAtOnce = (handling: Handling): boolean => {
-  const { deliveries, deletes } = handling;
+const isLeftAtOnce = (lifecycle: MessageLifecycle): boolean => {
+  const { deliveries, deletes } = lifecycle;
   const again = deliveries[1]?.at ?? Number.NEGATIVE_INFINITY;
-  return deletes.length === 0 && (acceptedOf(handling)?.answeredAt ?? Number.POSITIVE_INFINITY) <= again;
+  return deletes.length === 0 && (acceptedOf(lifecycle)?.answeredAt ?? Number.POSITIVE_INFINITY) <= again;
 };
 
 /** Whether the till leaves some messages of a kind that come once, as a law tells, so that what it does with repeats says less. */
 export const leavesSome = (traffic: ReturnType<World['till']['traffic']>, messageKind: string): boolean =>
-  handlingsIn(traffic).some((one) => one.messageKind === messageKind && isLeftAtOnce(one));
+  lifecyclesIn(traffic).some((one) => one.messageKind === messageKind && isLeftAtOnce(one));
 
 /** What a till that leaves some messages is given to delete another. */
 const keptAfterMs = 6_000;
 
 /** Nothing was done to delete it. */
-const isKeptForGood = (handling: Handling, traffic: ReturnType<World['till']['traffic']>, quietMs: number): boolean =>
-  isLeftAtOnce(handling) ||
-  (handling.deletes.length === 0 && quietMs > keptAfterMs && leavesSome(traffic, handling.messageKind));
+const isKeptForGood = (
+  lifecycle: MessageLifecycle,
+  traffic: ReturnType<World['till']['traffic']>,
+  quietMs: number,
+): boolean =>
+  isLeftAtOnce(lifecycle) ||
+  (lifecycle.deletes.length === 0 && quietMs > keptAfterMs && leavesSome(traffic, lifecycle.messageKind));
 
-const leftover = ({ till, clock }: World, handling: Handling, times: number): Settled => {
-  const { messageKind, deliveries, deletes } = handling;
+const leftover = ({ till, clock }: World, lifecycle: MessageLifecycle, times: number): Settled => {
+  const { messageKind, deliveries, deletes } = lifecycle;
   if (deletes.length === 0 && leavesSome(till.traffic(), messageKind)) return 'undelivered';
   const last = deliveries.findLast(({ at }) => clock.now() - at > leftAloneMs);
   const tried = last === undefined || deletes.some(({ at }) => at >= last.at);
   // A till that deletes no message of this kind at all is told so for the first delivery of one.
-  const alike = handlingsIn(till.traffic()).filter((other) => other.messageKind === messageKind);
+  const alike = lifecyclesIn(till.traffic()).filter((other) => other.messageKind === messageKind);
   return deliveries.length >= times && alike.some(isDeleted) && !tried ? 'undeleted' : 'undelivered';
 };
 
 /** The result the platform took: what is not signed, or not valid, is for others to tell. */
 export const takenOf = (world: Pick<World, 'till'>, sent: SentCommand): TrafficOf<'callback'> | undefined => {
-  const handling = handlingOf(world, sent);
-  return handling && acceptedOf(handling);
+  const lifecycle = handlingOf(world, sent);
+  return lifecycle && acceptedOf(lifecycle);
 };
 
 export const wasTaken = (world: Pick<World, 'till'>, sent: SentCommand): boolean => takenOf(world, sent) !== undefined;

@@ -1,9 +1,9 @@
 import { type CheckOutcome, endpointOf } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
-import { deliveriesIn, handlingsIn, hasDeletedWell, ofKind, waitedFor } from '#traffic/laws';
+import { deliveriesIn, lifecyclesIn, hasDeletedWell, ofKind, waitedFor } from '#traffic/laws';
 
 type World = PosWorld<'queue/test-round-trip'>;
 
@@ -60,7 +60,7 @@ const roundTrip = async (world: World): Promise<CheckOutcome> => {
   });
   if (deletion && waitedFor(accepted, deletion)) return passed;
   const exchanges = [call.exchange, accepted.exchange];
-  if (!hasDeletedWell(handlingsIn(till.traffic())))
+  if (!hasDeletedWell(lifecyclesIn(till.traffic())))
     return notExercised('the till deletes other messages no better, which other requirements are about');
   return deletion
     ? broken('order', 'The Test message was deleted before its callback was answered.', exchanges, {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/habits/waiter.ts';
 import type { CheckOutcome } from '#schemas';
 import { isDeleted } from '#traffic/laws';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
-import { shownWith } from '../../arrange/till/just-seen.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
+import { shownWith } from '../../arrange/till/habits/just-seen.ts';
 import type { OpenTable } from '../../arrange/till/tables.ts';
 import { holds } from '../../arrange/property.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
@@ -123,7 +123,7 @@ const attempt = async (
     if (!together) await settled(world, one, 1);
   }
   for (const one of sent) await settled(world, one, 1);
-  const fates = sent.map((one) => fateOf(world, one));
+  const fates = sent.map((one) => lineOutcome(world, one));
   const wrong = fates.find((fate) => fate.kind === 'lost');
   // One that was accepted shows that the listing is there to be ordered.
   if (wrong)
@@ -165,7 +165,7 @@ type Fate =
 
 const usedUp = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK', 'ORDER_CLOSED'];
 
-const fateOf = (world: World, sent: SentCommand): Fate => {
+const lineOutcome = (world: World, sent: SentCommand): Fate => {
   const taken = takenOf(world, sent);
   if (taken !== undefined) {
     const { success, reasons } = readSubmission(taken.body);
@@ -174,8 +174,8 @@ const fateOf = (world: World, sent: SentCommand): Fate => {
       return { kind: 'unknown', outcome: notExercised(`an order was rejected as ${excerpt(reasons)}`) };
     return lost(`rejected as ${excerpt(reasons)}`, [taken.exchange]);
   }
-  const handling = handlingOf(world, sent);
-  return handling !== undefined && isDeleted(handling) && handling.callbacks.length === 0
+  const lifecycle = handlingOf(world, sent);
+  return lifecycle !== undefined && isDeleted(lifecycle) && lifecycle.callbacks.length === 0
     ? lost(`${sent.messageKind} ${sent.messageId} deleted without a result`, [])
     : { kind: 'unknown', outcome: notExercised('an order was not answered') };
 };
@@ -215,7 +215,7 @@ const place = async (
 > => {
   const sent = await world.till.send({ ...order(note), ...named });
   await settled(world, sent, 1);
-  const fate = fateOf(world, sent);
+  const fate = lineOutcome(world, sent);
   if (fate.kind === 'unknown') throw new Unmet(fate.outcome);
   if (fate.kind === 'lost') return fate;
   const shown = shownWith(world, seat, { result: readSubmission(fate.taken.body), exchange: fate.taken.exchange });

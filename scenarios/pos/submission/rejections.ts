@@ -4,7 +4,7 @@ import { atTable } from '../../arrange/till/commands.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { notExercised, passed, unlessUnmet } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { pricesIn, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';

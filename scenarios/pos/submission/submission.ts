@@ -3,7 +3,7 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
 import { letGo, noneToPay, prepareCurrent } from '../../arrange/till/bills.ts';
 import { failed, passed, notExercised, unlessUnmet, unmet, worstOutcome } from '../../outcome.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
 import { paidAgain } from './paid-at-table.ts';
 import { menuAsTold, submitOne } from '../../arrange/till/orders.ts';
@@ -18,8 +18,8 @@ import {
   type SubmissionOutcome,
 } from './submission-check.ts';
 import { enteredTwice } from './entered-twice.ts';
-import { lettersOutcomes } from './letters.ts';
-import { type OrderAway, type OrderedAt, strayed, strayedAnywhere, tablesWithGuests } from './strays.ts';
+import { lettersOutcomes } from './unicode-texts.ts';
+import { type OrderAway, type OrderedAt, strayed, strayedAnywhere, tablesWithGuests } from './misplaced-orders.ts';
 import { type TableBill, unpaidAfterPaid } from './unpaid-after-paid.ts';
 import type { PosWorld } from '../../context/pos.ts';
 

@@ -2,7 +2,7 @@ import { type CheckOutcome, isTableOver, parseTimestamp } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { isSameJson, excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { readField, type ReadTable } from '../../arrange/till/read-results.ts';

@@ -3,7 +3,7 @@ import type { Sight } from '../../evidence/row.ts';
 import { type CallStep, isElsewhere, isSurplus } from '../../ledgers/till/habits.ts';
 import { acceptedOf, isDeleted } from '../../ledgers/till/messages.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import { broken } from '../define.ts';
+import { failed } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
 import { type CallRow, lawOfCalls } from './law-of-rows.ts';
 
@@ -28,7 +28,7 @@ const unsignedIn = (seen: TillTraffic): Sight | undefined => {
 /** The same of one call, whoever made it. */
 export const unsigned = (seen: TillTraffic): readonly Judgement[] => {
   const { unlike: _, ...finding } = unsignedIn(seen) ?? { unlike: 0 };
-  return 'actual' in finding ? [broken(signed.requirement, { ...signed, ...finding })] : [];
+  return 'actual' in finding ? [failed(signed.requirement, { ...signed, ...finding })] : [];
 };
 
 /** What frameworks do at their start, or to keep a message longer. */

@@ -4,7 +4,7 @@ import type { Row, Says } from '../../evidence/row.ts';
 import { isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import { definePosLaw, untold } from '../define.ts';
+import { definePosLaw, notExercised } from '../define.ts';
 import { excerpt } from '../excerpt.ts';
 import { named } from './table/row.ts';
 
@@ -140,7 +140,10 @@ export const eventLaw = definePosLaw({
     return {
       see: (seen) => (seen.kind === 'event' || seen.kind === 'activation' ? [...at(seen.at), ...see(seen)] : []),
       at,
-      end: (now) => [...end(now), untold('events/unique-message-id', 'no event was pushed', 'triggers.setLocation')],
+      end: (now) => [
+        ...end(now),
+        notExercised('events/unique-message-id', 'no event was pushed', 'triggers.setLocation'),
+      ],
     };
   },
 });

@@ -2,7 +2,7 @@ import type { RequirementId } from '#schemas';
 import { examine } from '../../evidence/examine.ts';
 import type { Row } from '../../evidence/row.ts';
 import type { CallStep } from '../../ledgers/till/habits.ts';
-import { definePosLaw, untold } from '../define.ts';
+import { definePosLaw, notExercised } from '../define.ts';
 import type { LawContext, PosLaw } from '../law.ts';
 import { sinceActivation } from '../since-activation.ts';
 
@@ -27,7 +27,7 @@ export const lawOfCalls = (
       return {
         see: (seen) => see(context.till.habits.see(seen)),
         at,
-        end: (now) => [...end(now), ...unexercised(context).map((one) => untold(...one))],
+        end: (now) => [...end(now), ...unexercised(context).map((one) => notExercised(...one))],
       };
     }),
   });

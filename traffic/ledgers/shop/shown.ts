@@ -16,7 +16,7 @@ export interface Shown {
   readonly codes: string;
   /** In words. */
   readonly price: string;
-  /** Whether the price has the types that it should have. */
+  /** Whether the price is one by its schema, as far as the currency and amounts go. */
   readonly isReadable: boolean;
   /** The basketValue alone. */
   readonly value: unknown;
@@ -72,6 +72,9 @@ const priceInWords = (price: JsonObject): string => {
 };
 
 const isReadable = (price: JsonObject): boolean =>
-  isAmount(price['basketValue']) &&
+  isNotNegative(price['basketValue']) &&
   typeof price['currency'] === 'string' &&
-  discountsOf(price).every(({ code, value }) => typeof code === 'string' && isAmount(value));
+  discountsOf(price).every(({ code, value }) => typeof code === 'string' && isNotNegative(value));
+
+/** Limits: minimum 0. */
+const isNotNegative = (amount: unknown): boolean => isAmount(amount) && amount >= 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { active, exchanged, numbered, openTable, type Seen } from '../../laws/pos-stream.fixture.ts';
 import { createByteBudget } from '../../retention/byte-budget.ts';
 import { createTillLedgers } from './ledgers.ts';
-import { createHandlings } from './messages.ts';
+import { createLifecycles } from './messages.ts';
 
 const at = (second: number, ms = 120) => `2026-05-01T12:00:0${second}.${ms}Z`;
 const lines = [{ lineId: 'a', price: 120 }];
@@ -18,7 +18,7 @@ const paid = (success = true) =>
   exchanged('BillPaymentCompleted', { posBillId: 'b', oaPaymentId: 'p', paidValue: 120 }, { success });
 const stream = (...seen: readonly (readonly Seen[])[]) => {
   const budget = createByteBudget();
-  const { bills } = createTillLedgers(createHandlings(budget), budget);
+  const { bills } = createTillLedgers(createLifecycles(budget), budget);
   const steps = numbered([active, ...seen.flat()]).flatMap((one) => bills.see(one));
   return { bills, shown: steps.flatMap(({ bill }) => bill ?? []) };
 };

@@ -65,12 +65,12 @@ export const createBills = (tables: Tables, budget: ByteBudget): Bills => {
     weigh: ({ before, ...bill }) => weightOfBill(bill) + (before === undefined ? 0 : weightOfLook(before)),
   });
   const get: Bills['get'] = (posBillId) => (posBillId === undefined ? undefined : bills.get(posBillId));
-  const learnPayment = ({ seen, handling, asked, messageKind, body }: TableStep): void => {
+  const learnPayment = ({ seen, lifecycle, asked, messageKind, body }: TableStep): void => {
     const { posBillId, oaPaymentId, paidValue } = asked ?? {};
     const bill = get(posBillId);
     if (bill?.isDue === true) bills.set(bill.posBillId, { ...bill, isDue: false });
     if (bill === undefined || oaPaymentId === undefined || messageKind !== 'BillPaymentCompleted') return;
-    const isFirst = seen.kind === 'callback' && handling?.callbacks.length === 1 && isAccepted(seen);
+    const isFirst = seen.kind === 'callback' && lifecycle?.callbacks.length === 1 && isAccepted(seen);
     // Of an id that two bills have had nobody knows which of them was paid.
     if (!isFirst || body?.['success'] !== true || bill.former !== undefined) return;
     const facts = { oaPaymentId, paidValue, paidN: seen.n, paidIn: seen.exchange };
@@ -133,8 +133,8 @@ const billIn = ({ seen, messageKind, asked, body, exchange, n }: TableStep, tabl
 export const isFine = ({ updatedAtMs = 0 }: Pick<Look, 'updatedAtMs'>): boolean => updatedAtMs % 1000 !== 0;
 
 /** Of a retry, or after an answer with that bill which was taken. */
-const isSentAgain = ({ seen, handling, isRepeat }: TableStep, { posBillId }: Bill): boolean => {
-  const { callbacks = [], deliveries = [] } = handling ?? {};
+const isSentAgain = ({ seen, lifecycle, isRepeat }: TableStep, { posBillId }: Bill): boolean => {
+  const { callbacks = [], deliveries = [] } = lifecycle ?? {};
   if (isRepeat && callbacks.length === 1 && deliveries.length === 1) return true;
   return callbacks.some((one) => one !== seen && isAccepted(one) && preparedIn(one.body) === posBillId);
 };

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { callback, health, message, numbered, poll, remove, type Seen } from '../../laws/pos-stream.fixture.ts';
 import { createByteBudget } from '../../retention/byte-budget.ts';
 import { createHabits } from './habits.ts';
-import { createHandlings } from './messages.ts';
+import { createLifecycles } from './messages.ts';
 
 const begun = poll(10, 20, message('m'));
 const habitsOf = (...seen: readonly Seen[]) => {
-  const habits = createHabits(createHandlings(createByteBudget()));
+  const habits = createHabits(createLifecycles(createByteBudget()));
   for (const one of numbered(seen)) habits.see(one);
   return habits;
 };

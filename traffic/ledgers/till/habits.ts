@@ -1,10 +1,10 @@
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import { type Handling, type Handlings, isAccepted } from './messages.ts';
+import { type MessageLifecycle, type MessageLifecycles, isAccepted } from './messages.ts';
 
 /** A call, and the messages that it is about, as they are now. */
 export interface CallStep {
   readonly seen: TillTraffic;
-  readonly about: readonly Handling[];
+  readonly about: readonly MessageLifecycle[];
 }
 
 /** How a till goes about its messages: what excuses it in one place is told in another. */
@@ -26,7 +26,7 @@ export interface Habits {
   readonly mayHaveDeleted: () => boolean;
 }
 
-export const createHabits = (handlings: Handlings): Habits => {
+export const createHabits = (lifecycles: MessageLifecycles): Habits => {
   let [activatedAt, isWatched, hasMissed] = [0, false, false];
   let [goesAstray, deletesEarly, mayHaveDeleted] = [false, false, false];
   const answered = new Set<string>();
@@ -45,13 +45,13 @@ export const createHabits = (handlings: Handlings): Habits => {
     see(seen) {
       const known = steps.get(seen);
       if (known !== undefined) return known;
-      const step = { seen, about: handlings.add(seen) };
+      const step = { seen, about: lifecycles.add(seen) };
       steps.set(seen, step);
       learn(step);
       return step;
     },
     activatedAt: () => activatedAt,
-    knowsAll: () => isWatched && !hasMissed && !handlings.hasForgotten(),
+    knowsAll: () => isWatched && !hasMissed && !lifecycles.hasForgotten(),
     hasMissed: () => hasMissed,
     answers: (messageKind) => answered.has(messageKind),
     goesAstray: () => goesAstray,
@@ -65,10 +65,10 @@ export const isElsewhere = (seen: TillTraffic): seen is TrafficOf<'unknown-path'
   seen.kind === 'unknown-path' && seen.path.includes('/async/');
 
 /** More results than deliveries: one that may not have arrived is sent again, by whatever right. */
-export const isSurplus = ({ callbacks, deliveries }: Handling): boolean =>
+export const isSurplus = ({ callbacks, deliveries }: MessageLifecycle): boolean =>
   callbacks.every(isAccepted) && callbacks.length > deliveries.length;
 
-const isAstray = (seen: TillTraffic, message: Handling | undefined): boolean =>
+const isAstray = (seen: TillTraffic, message: MessageLifecycle | undefined): boolean =>
   seen.kind === 'callback' ? message?.messageKind !== seen.messageKind || isSurplus(message) : isElsewhere(seen);
 
 /** Within one millisecond the order of the stream tells: who waits for the answer deletes after it. */
@@ -79,12 +79,12 @@ export const waitedFor = (callback: TrafficOf<'callback'>, deletion: TrafficOf<'
  * Whether a message was deleted before its result was answered, so that what becomes of it then follows from that. A duplicate may be
  * deleted at once. Where there was no answer at all nobody sees from here when the till gave up waiting.
  */
-export const isDeletedEarly = ({ callbacks: [callback], deletes: [deletion] }: Handling): boolean =>
+export const isDeletedEarly = ({ callbacks: [callback], deletes: [deletion] }: MessageLifecycle): boolean =>
   callback?.status !== undefined && deletion !== undefined && !waitedFor(callback, deletion);
 
 /** Whether the till has deleted a command as it has to, so that what it does to another message is about that one. */
-export const hasDeletedWell = (handlings: Iterable<Handling>): boolean =>
-  [...handlings].some(({ messageKind, callbacks, deletes: [first] }) => {
+export const hasDeletedWell = (lifecycles: Iterable<MessageLifecycle>): boolean =>
+  [...lifecycles].some(({ messageKind, callbacks, deletes: [first] }) => {
     const callback = callbacks.find(isAccepted);
     return (
       messageKind !== 'Test' && callback !== undefined && first?.outcome === 'deleted' && waitedFor(callback, first)

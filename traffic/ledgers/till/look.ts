@@ -4,7 +4,7 @@ import { shortened } from '../../retention/shortened.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { snapshotHolders } from './holders.ts';
 import { type Line, type Lines, linesById, readLines } from './lines.ts';
-import type { Handling } from './messages.ts';
+import type { MessageLifecycle } from './messages.ts';
 import { largestIn } from './minor-units.ts';
 import { paymentIdsIn } from './payment-ids.ts';
 
@@ -71,7 +71,7 @@ export type BareLook = Omit<Look, 'isFresh' | 'since' | 'before' | 'shownBefore'
 
 /** Undefined where a result shows no table, or was not kept whole. */
 export const lookIn = (
-  { messageKind, deliveries: [asked], callbacks: [said] }: Handling,
+  { messageKind, deliveries: [asked], callbacks: [said] }: MessageLifecycle,
   seen: TillTraffic,
 ): BareLook | undefined => {
   const [holder, kind] = [snapshotHolders[messageKind], came[messageKind]];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createByteBudget } from '../../retention/byte-budget.ts';
 import { active, callback, health, message, numbered, poll, remove, told } from '../../laws/pos-stream.fixture.ts';
-import { createHandlings } from './messages.ts';
+import { createLifecycles } from './messages.ts';
 
 const large = { success: true, listings: 'x'.repeat(1_000_000) };
 const sync = 'ProductListingsSyncRequested';
@@ -23,7 +23,7 @@ test('a message that comes again was answered before, though its result was forg
 });
 
 test('a message whose beginning was forgotten is nobody’s to judge, and is worked on', () => {
-  const { add, addAny } = createHandlings(createByteBudget({ most: 10, small: 0 }));
+  const { add, addAny } = createLifecycles(createByteBudget({ most: 10, small: 0 }));
   const repeats = Array.from({ length: 40 }, (_, index) => [
     poll(index, index, message('a', index)),
     callback(index, 'a'),

@@ -25,7 +25,7 @@ export interface Delivery extends About {
 }
 
 /** What became of one message: its deliveries, and the callbacks and deletions they led to. */
-export interface Handling {
+export interface MessageLifecycle {
   readonly messageId: string;
   readonly messageKind: string;
   readonly groupId: string;
@@ -45,7 +45,7 @@ export const deliveriesIn = (traffic: readonly TillTraffic[]): readonly Delivery
   );
 
 /** Every delivered message, in the order of its first delivery, which within a group is the order of sending. */
-export const handlingsIn = (traffic: readonly TillTraffic[]): readonly Handling[] => {
+export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly MessageLifecycle[] => {
   const callbacks = Map.groupBy(ofKind(traffic, 'callback'), ({ messageId }) => messageId);
   const deletes = Map.groupBy(ofKind(traffic, 'delete'), ({ messageId }) => messageId);
   return [...Map.groupBy(deliveriesIn(traffic), ({ messageId }) => messageId)].flatMap(([messageId, deliveries]) => {
@@ -69,25 +69,27 @@ export const handlingsIn = (traffic: readonly TillTraffic[]): readonly Handling[
 export const isAccepted = ({ status }: { readonly status?: number | undefined }): boolean =>
   status !== undefined && status >= 200 && status < 300;
 
-export const acceptedOf = ({ callbacks }: Handling): TrafficOf<'callback'> | undefined => callbacks.find(isAccepted);
+export const acceptedOf = ({ callbacks }: MessageLifecycle): TrafficOf<'callback'> | undefined =>
+  callbacks.find(isAccepted);
 
-export const isDeleted = ({ deletes }: Handling): boolean => deletes.some(({ outcome }) => outcome === 'deleted');
+export const isDeleted = ({ deletes }: MessageLifecycle): boolean =>
+  deletes.some(({ outcome }) => outcome === 'deleted');
 
 /** How many of its deliveries: whoever deletes one of them twice has deleted one. */
-export const deletedTimes = ({ deletes }: Handling): number =>
+export const deletedTimes = ({ deletes }: MessageLifecycle): number =>
   new Set(deletes.filter(({ outcome }) => outcome === 'deleted').map(({ receiptHandle }) => receiptHandle)).size;
 
 /** When it came, and of a poll when it was answered: nobody can tell before what it brought. */
 export const momentOf = (seen: TillTraffic): number => (seen.kind === 'receive' ? seen.endedAt : seen.at);
 
 /** The calls about a message, in their order. */
-export const exchangesOf = ({ deliveries, callbacks, deletes }: Handling): readonly number[] =>
+export const exchangesOf = ({ deliveries, callbacks, deletes }: MessageLifecycle): readonly number[] =>
   [...new Set([...deliveries, ...callbacks, ...deletes].map(({ exchange }) => exchange))].toSorted(
     (one, other) => one - other,
   );
 
 /** What the till did about a message last. */
-export const lastActAt = ({ deliveries, callbacks, deletes }: Handling): number =>
+export const lastActAt = ({ deliveries, callbacks, deletes }: MessageLifecycle): number =>
   Math.max(
     ...deliveries.map(({ at }) => at),
     ...callbacks.map(({ answeredAt }) => answeredAt),
@@ -95,21 +97,21 @@ export const lastActAt = ({ deliveries, callbacks, deletes }: Handling): number 
   );
 
 /** The same as a stream grows: what became of each message so far, oldest delivery first. */
-export interface Handlings {
+export interface MessageLifecycles {
   /**
    * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten. Several may
    * add the same, one after the other.
    */
-  readonly add: (seen: TillTraffic) => readonly Handling[];
+  readonly add: (seen: TillTraffic) => readonly MessageLifecycle[];
   /** Those too: nothing can be told of what was done before, but the till is at work on them. */
-  readonly addAny: (seen: TillTraffic) => readonly Handling[];
-  readonly get: (messageId: string) => Handling | undefined;
-  readonly all: () => Iterable<Handling>;
+  readonly addAny: (seen: TillTraffic) => readonly MessageLifecycle[];
+  readonly get: (messageId: string) => MessageLifecycle | undefined;
+  readonly all: () => Iterable<MessageLifecycle>;
   /** Messages were forgotten: one that is not known may have been delivered long ago. */
   readonly hasForgotten: () => boolean;
 }
 
-interface Growing extends Handling {
+interface Growing extends MessageLifecycle {
   readonly deliveries: Delivery[];
   readonly callbacks: TrafficOf<'callback'>[];
   readonly deletes: TrafficOf<'delete'>[];
@@ -144,7 +146,7 @@ const unkept = (callback: TrafficOf<'callback'>): TrafficOf<'callback'> => ({
 
 const weightWithoutBody = (callback: TrafficOf<'callback'>): number => weightOf(unkept(callback));
 
-export const createHandlings = (budget: ByteBudget = createByteBudget()): Handlings => {
+export const createLifecycles = (budget: ByteBudget = createByteBudget()): MessageLifecycles => {
   const messages = createMemory<Growing>(budget, {
     most: 5_000,
     weigh: ({ weight }) => (weight > usualWeight ? weight : 0),

@@ -10,7 +10,7 @@ import {
   type Seen,
 } from '../../laws/pos-stream.fixture.ts';
 import { createByteBudget } from '../../retention/byte-budget.ts';
-import { createHandlings } from './messages.ts';
+import { createLifecycles } from './messages.ts';
 import { createTables } from './tables.ts';
 
 const [look, order] = ['TableOrderSnapshotRequested', 'OrderSubmissionRequested'];
@@ -31,7 +31,7 @@ const ordered = (second: number, success: boolean, ...ids: string[]) =>
   exchanged(order, { tableId: 'T1' }, { success, ...shown(second, ids) });
 const stream = (...seen: readonly (readonly Seen[])[]) => {
   const budget = createByteBudget();
-  const tables = createTables(createHandlings(budget), budget);
+  const tables = createTables(createLifecycles(budget), budget);
   const steps = numbered(seen.flat()).flatMap((one) => tables.see(one));
   return { tables, steps, looks: steps.flatMap(({ look: now }) => now ?? []) };
 };

@@ -7,7 +7,7 @@ import { createHappenings, type Doing, type Happenings } from './happenings.ts';
 import { tableHolders } from './holders.ts';
 import { textsIn } from './line-kind.ts';
 import { type Look, lookIn, weightOfLook } from './look.ts';
-import { acceptedOf, type Delivery, type Handling, type Handlings, isAccepted } from './messages.ts';
+import { acceptedOf, type Delivery, type MessageLifecycle, type MessageLifecycles, isAccepted } from './messages.ts';
 import { createRetries } from './repeats.ts';
 import { createTablePayments, type Settled, type TablePayments } from './table-payments.ts';
 
@@ -18,7 +18,7 @@ export interface TableStep {
   readonly at: number;
   readonly exchange: number;
   /** Undefined of an event. */
-  readonly handling: Handling | undefined;
+  readonly lifecycle: MessageLifecycle | undefined;
   /** Its first delivery. */
   readonly asked: Delivery | undefined;
   readonly messageKind: string;
@@ -61,7 +61,7 @@ interface Known {
   readonly shown: Look | undefined;
 }
 
-export const createTables = (handlings: Handlings, budget: ByteBudget): Tables => {
+export const createTables = (lifecycles: MessageLifecycles, budget: ByteBudget): Tables => {
   const tables = createMemory<Known>(budget, {
     weigh: ({ asked, shown }) =>
       [asked, shown === asked ? undefined : shown].reduce((sum, look) => sum + (look ? weightOfLook(look) : 0), 0),
@@ -79,7 +79,7 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
   const placeOf = (tableId: string | undefined): string | undefined =>
     tableId !== undefined && named.has(tableId) ? tableId : undefined;
 
-  const happened = ({ messageKind, messageId, deliveries: [asked] }: Handling, n: number): void => {
+  const happened = ({ messageKind, messageId, deliveries: [asked] }: MessageLifecycle, n: number): void => {
     const { tableId, posBillId, oaPaymentId } = asked ?? {};
     const billed = placeOf(payments.tableOf(posBillId));
     const add = (doing: Doing, place: string | undefined): void => happenings.add(doing, place, n, messageId);
@@ -92,13 +92,13 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
     if (isOrder && oaPaymentId !== undefined) add('prepayment', placeOf(tableId));
   };
   /** Whoever has sent a result that was taken is done, whatever comes of the message then. */
-  const isDone = (handling: Handling, seen: TillTraffic): boolean => {
-    if (seen.kind === 'delete') return handling.callbacks.length > 0;
-    const accepted = acceptedOf(handling);
+  const isDone = (lifecycle: MessageLifecycle, seen: TillTraffic): boolean => {
+    if (seen.kind === 'delete') return lifecycle.callbacks.length > 0;
+    const accepted = acceptedOf(lifecycle);
     return accepted !== undefined && accepted !== seen;
   };
-  const lookAt = (handling: Handling, seen: TillTraffic, isFresh: boolean): Look | undefined => {
-    const bareLook = lookIn(handling, seen);
+  const lookAt = (lifecycle: MessageLifecycle, seen: TillTraffic, isFresh: boolean): Look | undefined => {
+    const bareLook = lookIn(lifecycle, seen);
     if (bareLook === undefined) return undefined;
     const { tableId, updatedAt, askedN, at } = bareLook;
     const { asked: before, shown: shownBefore } = knownBefore(askedN, tableId);
@@ -116,32 +116,32 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
     const isOld = look.came !== 'asked' && (look.updatedAtMs ?? 0) < (shown?.updatedAtMs ?? 0);
     tables.set(look.tableId, { asked: look.came === 'asked' ? alone : asked, shown: isOld ? shown : alone });
   };
-  const learnName = ({ messageKind, deliveries: [asked] }: Handling, body: unknown): void => {
+  const learnName = ({ messageKind, deliveries: [asked] }: MessageLifecycle, body: unknown): void => {
     const { tableId } = asked ?? {};
     if (messageKind !== 'TableOrderSnapshotRequested' || tableId === undefined) return;
     if (tableHolders(messageKind).some((holder) => Object(Object(body)[holder]).tableId === tableId))
       named.set(tableId, true);
   };
-  const stepOf = (handling: Handling, seen: TillTraffic): TableStep => {
-    const [asked] = handling.deliveries;
-    const { messageKind, deliveries, callbacks } = handling;
-    const isAgain = seen.kind === 'callback' && isRetry(handling);
+  const stepOf = (lifecycle: MessageLifecycle, seen: TillTraffic): TableStep => {
+    const [asked] = lifecycle.deliveries;
+    const { messageKind, deliveries, callbacks } = lifecycle;
+    const isAgain = seen.kind === 'callback' && isRetry(lifecycle);
     const isRepeat = isAgain || deliveries.length > 1 || callbacks.length > 1;
     const isOrder = messageKind === 'OrderSubmissionRequested';
-    const isFirst = isOrder ? acceptedOf(handling) === seen : deliveries.length === 1 && callbacks.length === 1;
+    const isFirst = isOrder ? acceptedOf(lifecycle) === seen : deliveries.length === 1 && callbacks.length === 1;
     const isFresh = seen.kind === 'callback' && isAccepted(seen) && !isAgain && isFirst;
     const kept = bodyOf(seen);
-    const settled = payments.see(handling, seen, isRepeat);
-    learnName(handling, kept);
-    if (!isDone(handling, seen)) happened(handling, seen.n);
-    const look = lookAt(handling, seen, isFresh);
+    const settled = payments.see(lifecycle, seen, isRepeat);
+    learnName(lifecycle, kept);
+    if (!isDone(lifecycle, seen)) happened(lifecycle, seen.n);
+    const look = lookAt(lifecycle, seen, isFresh);
     const isAsked = messageKind === 'TableOrderSnapshotRequested' && seen.kind === 'callback';
     // Of a table that cannot be read nobody knows what it was like before the next look.
     if (isAsked && !isRepeat && look?.isOwn !== true) tables.delete(asked?.tableId ?? '');
     else if (look !== undefined) keep(look, kept);
     return {
       ...bare(seen),
-      handling,
+      lifecycle,
       asked,
       messageKind,
       tableId: asked?.tableId ?? payments.tableOf(asked?.posBillId),
@@ -171,7 +171,7 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
     // Before that there may be calls of a till that is still active from elsewhere.
     if (activatedAt === undefined) return [];
     if (seen.kind === 'event') return isChangedByHand(seen) ? [changeOf(seen)] : [];
-    return handlings.add(seen).map((handling) => stepOf(handling, seen));
+    return lifecycles.add(seen).map((lifecycle) => stepOf(lifecycle, seen));
   };
   /** Weak: of tills without number, each would keep the last that it said, however long. */
   const steps = new WeakMap<TillTraffic, readonly TableStep[]>();
@@ -192,7 +192,7 @@ export const createTables = (handlings: Handlings, budget: ByteBudget): Tables =
 };
 
 const nothing = {
-  handling: undefined,
+  lifecycle: undefined,
   asked: undefined,
   isRepeat: false,
   result: undefined,

@@ -2,7 +2,7 @@ import { examine } from '../../../evidence/examine.ts';
 import { type Finding, parseTimestamp } from '#schemas';
 import { isObject } from '../../../json.ts';
 import { weightOf } from '../../../retention/weight.ts';
-import { broken, defineMerchantLaw, holds, warned } from '../../define.ts';
+import { failed, defineMerchantLaw, passed, warned } from '../../define.ts';
 import type { CataloguePage } from '../../../ledgers/shop/catalogue.ts';
 import { fewerVariants } from './fewer-variants.ts';
 import { lateChanges } from './late-changes.ts';
@@ -101,14 +101,14 @@ export const bumpedWhenChanged = defineMerchantLaw({
         if (said.length > 0) return said;
         const changed = changedIn(page);
         if (changed === false) return [];
-        return [changed === true ? holds(id) : broken(id, changed)];
+        return [changed === true ? passed(id) : failed(id, changed)];
       },
       end: (now) => [
         ...rows.end(now),
         ...[...suspects.values()].map(({ finding, isSettled }) =>
           // Of a single answer nobody can tell whether it was given amid the change.
           isSettled
-            ? broken(id, finding)
+            ? failed(id, finding)
             : warned(id, finding, 'of a single answer nobody can tell whether it was given amid the change'),
         ),
       ],

@@ -6,7 +6,7 @@ import { inForce } from '../../../ledgers/shop/discounts.ts';
 import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { onceOnly } from '../../by-chance.ts';
+import { onceOnly } from '../../warn-then-fail.ts';
 import type { ShopRow } from '../../by-rows.ts';
 
 /** Contents that were answered with the code of another basket. */

@@ -1,7 +1,7 @@
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import type { Sight } from '../../../evidence/row.ts';
-import { onceOnly } from '../../by-chance.ts';
+import { onceOnly } from '../../warn-then-fail.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 
 /** An answer that had a code in force. */

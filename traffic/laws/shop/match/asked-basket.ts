@@ -2,7 +2,7 @@ import { examine } from '../../../evidence/examine.ts';
 import type { Finding, Judgement } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { readAnswer } from '../../../judging/answer.ts';
-import { broken, defineMerchantLaw, holds, untold, warned } from '../../define.ts';
+import { failed, defineMerchantLaw, passed, notExercised, warned } from '../../define.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { createIdsOfOthers } from './id-of-another.ts';
 import { createUsers } from './own-user.ts';
@@ -29,8 +29,8 @@ export const askedBasket = defineMerchantLaw({
       const { isOwn, finding } = users.see(exchange);
       const step = ledgers.see(exchange);
       return [
-        ...(isOwn ? [holds(id)] : []),
-        ...[finding, others.see(exchange)].flatMap((one) => (one === undefined ? [] : [broken(id, one)])),
+        ...(isOwn ? [passed(id)] : []),
+        ...[finding, others.see(exchange)].flatMap((one) => (one === undefined ? [] : [failed(id, one)])),
         ...(step === undefined ? [] : codes.see(step)),
       ];
     };
@@ -43,19 +43,19 @@ export const askedBasket = defineMerchantLaw({
       const owner = owners.get(answered);
       if (owner === undefined) owners.set(answered, { asked, exchange: exchange.n });
       const isOther = owner !== undefined && owner.asked !== asked;
-      if (answered === asked || (!isOther && [...asked].length > longest)) return [holds(id)];
+      if (answered === asked || (!isOther && [...asked].length > longest)) return [passed(id)];
       const also = isOther ? owner : undefined;
       // Nothing is said of how the letters of an id are composed.
       const isSpelled = !isOther && answered.normalize('NFC') === asked.normalize('NFC');
       const exchanges = [...(also ? [also.exchange] : []), exchange.n];
       const finding = another(asked, answered, exchanges, also?.asked);
       return [
-        isSpelled ? warned(id, finding, 'how the letters of an id are composed is not stated') : broken(id, finding),
+        isSpelled ? warned(id, finding, 'how the letters of an id are composed is not stated') : failed(id, finding),
       ];
     };
     return {
       see: (exchange) => [...ofId(exchange), ...ofContents(exchange)],
-      end: (now) => [...codes.end(now), untold(id, 'no basket was retrieved')],
+      end: (now) => [...codes.end(now), notExercised(id, 'no basket was retrieved')],
     };
   },
 });

@@ -5,7 +5,7 @@ import { askedOf } from '../../../naming/asked.ts';
 import { isPartlyKept, readAnswer } from '../../../judging/answer.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import { examine } from '../../../evidence/examine.ts';
-import { broken, defineMerchantLaw, holds, untold } from '../../define.ts';
+import { failed, defineMerchantLaw, passed, notExercised } from '../../define.ts';
 import { pushedIds } from '../push/pushed-ids.ts';
 
 const id = 'basket/variant-ids';
@@ -38,7 +38,7 @@ export const variantIds = defineMerchantLaw({
     const judge = (line: string, at: Line): readonly Judgement[] => {
       if (told.has(line) || catalogue.hasVariant(line)) {
         pending.delete(line);
-        return told.has(line) ? [] : [holds(id)];
+        return told.has(line) ? [] : [passed(id)];
       }
       const product = catalogue.productOf(line);
       if (product === undefined) {
@@ -47,7 +47,7 @@ export const variantIds = defineMerchantLaw({
       }
       pending.delete(line);
       told.add(line);
-      return [broken(id, productNamed(line, product, at))];
+      return [failed(id, productNamed(line, product, at))];
     };
     return {
       see(exchange) {
@@ -63,7 +63,7 @@ export const variantIds = defineMerchantLaw({
         if (wrong !== undefined) return [wrong];
         return linesIn(exchange).flatMap(([line, at]) => judge(line, at));
       },
-      end: () => [untold(id, 'no line of a basket was found in the catalogue')],
+      end: () => [notExercised(id, 'no line of a basket was found in the catalogue')],
     };
   },
 });

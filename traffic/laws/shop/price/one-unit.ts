@@ -1,5 +1,5 @@
 import { examine } from '../../../evidence/examine.ts';
-import { defineMerchantLaw, untold } from '../../define.ts';
+import { defineMerchantLaw, notExercised } from '../../define.ts';
 import { currencies } from './currencies.ts';
 import { linePrices } from './line-prices.ts';
 import { id } from './row.ts';
@@ -18,7 +18,7 @@ export const oneUnit = defineMerchantLaw({
       },
       end: (now) => [
         ...rows.end(now),
-        untold(
+        notExercised(
           id,
           'no basket was answered twice with a product in common that costs anything',
           'merchant.fixtures.products.inStock',

@@ -2,7 +2,7 @@ import { endpointOf, type Judgement, pathOf } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { headerOf, isJsonMediaType } from '../../../headers.ts';
 import { pathIn } from '../../../naming/classify.ts';
-import { broken, defineMerchantLaw, holds, untold, warned } from '../../define.ts';
+import { failed, defineMerchantLaw, passed, notExercised, warned } from '../../define.ts';
 import type { LawSettings } from '../../law.ts';
 
 const id = 'basket-change/called-right';
@@ -17,7 +17,7 @@ export const calledRight = defineMerchantLaw({
       if (exchange.call.name === 'basketChange') return [contentType(exchange)];
       return isMeantAsPush(exchange, settings) ? [misdirected(exchange, settings)] : [];
     },
-    end: () => [untold(id, 'no basket change was pushed', 'triggers.pushBasketChange')],
+    end: () => [notExercised(id, 'no basket change was pushed', 'triggers.pushBasketChange')],
   }),
 });
 
@@ -40,7 +40,7 @@ const folded = (path: string): string =>
 
 const misdirected = ({ n, request }: Exchange, { paths }: LawSettings): Judgement => {
   const isElsewhere = pathIn(request.url) !== pathOf('basketChange', paths);
-  return broken(id, {
+  return failed(id, {
     message: `A basket change did not reach the platform, since it was pushed ${isElsewhere ? 'to another spelling of the path' : 'by another method'}.`,
     expected: endpointOf('basketChange', paths),
     actual: `${request.method} ${pathIn(request.url)}`,
@@ -51,7 +51,7 @@ const misdirected = ({ n, request }: Exchange, { paths }: LawSettings): Judgemen
 
 const contentType = ({ n, request }: Exchange): Judgement => {
   const type = headerOf(request.headers, 'content-type');
-  if (type !== undefined && isJsonMediaType(type)) return holds(id);
+  if (type !== undefined && isJsonMediaType(type)) return passed(id);
   // "Bodies are JSON" (Conventions) is contradicted by another type, and not by none.
   const finding = {
     message: 'A pushed basket change does not say that it is JSON: set its Content-Type.',
@@ -60,5 +60,5 @@ const contentType = ({ n, request }: Exchange): Judgement => {
     exchanges: [n],
     cause: 'content type',
   };
-  return type === undefined ? warned(id, finding, 'a Content-Type is not asked for') : broken(id, finding);
+  return type === undefined ? warned(id, finding, 'a Content-Type is not asked for') : failed(id, finding);
 };

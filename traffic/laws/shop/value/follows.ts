@@ -1,5 +1,5 @@
 import { examine } from '../../../evidence/examine.ts';
-import { defineMerchantLaw, untold } from '../../define.ts';
+import { defineMerchantLaw, notExercised } from '../../define.ts';
 import { wrongValues } from './wrong-values.ts';
 
 const id = 'basket/value-follows';
@@ -27,8 +27,8 @@ export const valueFollows = defineMerchantLaw({
       end: (now) => [
         ...rows.end(now),
         isFree === true
-          ? untold(id, 'every basketValue was 0, whatever its lines came to, so that none could follow them')
-          : untold(
+          ? notExercised(id, 'every basketValue was 0, whatever its lines came to, so that none could follow them')
+          : notExercised(
               id,
               'no basket was answered with contents that cost more or less than before, none of them short',
               'merchant.fixtures.products.inStock',

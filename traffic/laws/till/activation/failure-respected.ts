@@ -1,5 +1,5 @@
 import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
-import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 
 const id = 'activation/failure-respected';
 
@@ -19,7 +19,7 @@ export const failureRespected = definePosLaw({
     const kept = (now: number) => {
       if (refusal === undefined || isKept || isElsewhere || isActive || now - refusal.at < refusedWatchMs) return [];
       isKept = true;
-      return [holds(id)];
+      return [passed(id)];
     };
     return {
       see(seen) {
@@ -38,7 +38,7 @@ export const failureRespected = definePosLaw({
         }
         isKept = true;
         return [
-          broken(id, {
+          failed(id, {
             message:
               'After an activation that was answered with success false the till went on as if it were active; read success from the body, the HTTP status is always 200.',
             expected: `no signed call and no queue call within ${refusedWatchMs / 1000} s after success false`,
@@ -52,8 +52,8 @@ export const failureRespected = definePosLaw({
       end: (now) => [
         ...kept(now),
         isElsewhere
-          ? untold(id, 'the till was calling before it was given a PIN; stop it and start it anew before the run')
-          : untold(id, 'no activation was refused', 'triggers.activatePos'),
+          ? notExercised(id, 'the till was calling before it was given a PIN; stop it and start it anew before the run')
+          : notExercised(id, 'no activation was refused', 'triggers.activatePos'),
       ],
     };
   },

@@ -1,5 +1,5 @@
 import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
-import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 
 const id = 'activation/new-credentials';
 
@@ -34,17 +34,17 @@ export const newCredentials = definePosLaw({
         }
         const key = 'key' in seen ? seen.key : undefined;
         if (key === undefined || current === undefined || latest === undefined || former.size === 0) return [];
-        if (former.has(key)) return seen.at - latest.at > takeOverMs ? [broken(id, usesFormer(seen, latest))] : [];
+        if (former.has(key)) return seen.at - latest.at > takeOverMs ? [failed(id, usesFormer(seen, latest))] : [];
         // The new key beside the secret of before is not the new credentials; any other key is a stranger's.
         if (keysOf(current).includes(key) && !('signed' in seen && !seen.signed)) used.add(key);
         return keysOf(current).every((own) => used.has(own) || (!signatures && own === current?.apiKey))
-          ? [holds(id)]
+          ? [passed(id)]
           : [];
       },
       end: () => [
         former.size > 0
-          ? untold(id, 'after its second activation the till made too few calls with what it was issued')
-          : untold(id, 'the till was activated only once', 'triggers.activatePos'),
+          ? notExercised(id, 'after its second activation the till made too few calls with what it was issued')
+          : notExercised(id, 'the till was activated only once', 'triggers.activatePos'),
       ],
     };
   },

@@ -1,6 +1,6 @@
 import type { TrafficOf } from '../../../till-traffic.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 
 const id = 'activation/stable-installation-id';
 
@@ -30,9 +30,9 @@ export const stableInstallationId = definePosLaw({
           named = current === undefined ? undefined : { id: current, exchange: seen.exchange };
         if (isFirst) return [];
         const known = other?.id;
-        if (known === undefined || current === undefined || known === current) return [holds(id)];
+        if (known === undefined || current === undefined || known === current) return [passed(id)];
         return [
-          broken(id, {
+          failed(id, {
             message:
               'The till activated under two posInstallationIds; make it once, when the till is installed, and keep it.',
             expected: `posInstallationId ${JSON.stringify(known)}, as before`,
@@ -43,7 +43,7 @@ export const stableInstallationId = definePosLaw({
           }),
         ];
       },
-      end: () => [untold(id, 'the till activated only once', 'triggers.activatePos')],
+      end: () => [notExercised(id, 'the till activated only once', 'triggers.activatePos')],
     };
   },
 });

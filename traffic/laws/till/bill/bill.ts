@@ -9,8 +9,8 @@ import { paidLines } from './paid-lines.ts';
 import { selectedLines } from './selected-lines.ts';
 
 /** A request for a whole bill, delivered once, that is refused as if the order had changed: its checkpoint, and what is told of it. */
-const refusedAsChanged = ({ asked, handling, body, n, exchange }: BillStep) => {
-  const isOnce = asked?.wholeBill !== undefined && handling?.deliveries.length === 1;
+const refusedAsChanged = ({ asked, lifecycle, body, n, exchange }: BillStep) => {
+  const isOnce = asked?.wholeBill !== undefined && lifecycle?.deliveries.length === 1;
   if (!isOnce || body?.['success'] !== false || body['reasonCode'] !== 'ORDER_CHANGED') return undefined;
   const exchanges = [asked.exchange, exchange];
   const sight = { unlike: n, exchanges, expected: 'a bill, or another reasonCode than ORDER_CHANGED' };

@@ -6,7 +6,7 @@ import type { ByHand } from '../../../ledgers/till/changed-by-hand.ts';
 import type { TillLedgers } from '../../../ledgers/till/ledgers.ts';
 import { costOf, type Line, tellingTexts } from '../../../ledgers/till/lines.ts';
 import { weightOfLook } from '../../../ledgers/till/look.ts';
-import { onceOnly } from '../../by-chance.ts';
+import { onceOnly } from '../../warn-then-fail.ts';
 import { changedSince, hasAllOf, type LinesRow, missingIn, without, wholeBillOf, wrong } from './whole-bills.ts';
 
 /** What is older is forgotten. */

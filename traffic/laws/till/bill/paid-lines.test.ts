@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { active, changedByHand, closedByHand, exchanged, openTable, type Seen, told } from '../../pos-stream.fixture.ts';
+import {
+  active,
+  changedByHand,
+  closedByHand,
+  exchanged,
+  openTable,
+  type Seen,
+  told,
+} from '../../pos-stream.fixture.ts';
 
 describe('a line of a paid bill', () => {
   const oaPaymentId = '0b5a8a3c-5a0f-4f5e-9d3a-2f1f0f6b7c11';

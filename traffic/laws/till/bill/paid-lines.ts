@@ -3,7 +3,7 @@ import { type BillStep, type PaidBill, type Seated, seated } from '../../../ledg
 import { type Line, linesById, tellingTexts, wordsOf } from '../../../ledgers/till/lines.ts';
 import { weightOfLook } from '../../../ledgers/till/look.ts';
 import type { Tables } from '../../../ledgers/till/tables.ts';
-import { onceOnly } from '../../by-chance.ts';
+import { onceOnly } from '../../warn-then-fail.ts';
 import {
   changedSince,
   hasAllOf,

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { active, callback, changedByHand, exchanged, message, poll, type Seen, told } from '../../pos-stream.fixture.ts';
+import {
+  active,
+  callback,
+  changedByHand,
+  exchanged,
+  message,
+  poll,
+  type Seen,
+  told,
+} from '../../pos-stream.fixture.ts';
 
 const updatedAt = '2026-05-01T12:00:00.120Z';
 const line = (lineId: string, name = 'soup', price = 10) => ({ lineId, name, price });

@@ -1,6 +1,6 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
-import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 import { sinceActivation } from '../../since-activation.ts';
 
 const covers = ['health/after-activation', 'health/heartbeat'] as const;
@@ -42,7 +42,7 @@ export const healthReports = definePosLaw({
     const late = (after: TrafficOf<'activation'>, report?: TrafficOf<'health'>): readonly Judgement[] => {
       wasLate = true;
       return [
-        broken('health/after-activation', {
+        failed('health/after-activation', {
           message:
             'The till did not report its health after it was activated; send the first report with the activation.',
           expected: `a health report within ${seconds(promptMs)} after the activation`,
@@ -61,7 +61,7 @@ export const healthReports = definePosLaw({
     const stop = (): readonly Judgement[] => {
       stopped = true;
       again = undefined;
-      return [broken('health/heartbeat', noHeartbeat(last ?? activation, limitNow(), stray))];
+      return [failed('health/heartbeat', noHeartbeat(last ?? activation, limitNow(), stray))];
     };
     /** A till that does nothing at all was not activated by its success, which others are about. */
     const dueBy = (now: number): readonly Judgement[] => {
@@ -103,7 +103,7 @@ export const healthReports = definePosLaw({
         ...dueBy(now),
         ...missingAt(now),
         ...covers.map((id) =>
-          untold(
+          notExercised(
             id,
             isAlive ? 'the run was over too soon' : 'the till was activated but never asked its queue for messages',
           ),
@@ -113,8 +113,8 @@ export const healthReports = definePosLaw({
   }),
 });
 
-const prompt = holds('health/after-activation');
-const beat = holds('health/heartbeat');
+const prompt = passed('health/after-activation');
+const beat = passed('health/heartbeat');
 
 const wasRefused = (last: TrafficOf<'health' | 'activation'> | undefined): boolean =>
   last?.kind === 'health' && last.status >= 500;

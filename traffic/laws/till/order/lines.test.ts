@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { active, callback, changedByHand, exchanged, message, poll, type Seen, told } from '../../pos-stream.fixture.ts';
+import {
+  active,
+  callback,
+  changedByHand,
+  exchanged,
+  message,
+  poll,
+  type Seen,
+  told,
+} from '../../pos-stream.fixture.ts';
 
 const pushed = (at: number, diff: object, changeType = 'LINE_CANCELLED'): Seen =>
   changedByHand(changeType, { at, diff });

@@ -4,7 +4,7 @@ import type { Look } from '../../../ledgers/till/look.ts';
 import type { Tables, TableStep } from '../../../ledgers/till/tables.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { onceOnly } from '../../by-chance.ts';
+import { onceOnly } from '../../warn-then-fail.ts';
 import { named, type TableRow } from '../table/row.ts';
 import { explainedBy, shortMs, toldWithinMs, type Unexplained } from '../unexplained.ts';
 

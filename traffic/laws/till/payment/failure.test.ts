@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { active, callback, changedByHand, exchanged, message, poll, type Seen, told } from '../../pos-stream.fixture.ts';
+import {
+  active,
+  callback,
+  changedByHand,
+  exchanged,
+  message,
+  poll,
+  type Seen,
+  told,
+} from '../../pos-stream.fixture.ts';
 
 const cancelled = (at: number, diff: object = {}): Seen => changedByHand('LINE_CANCELLED', { at, diff });
 const line = (lineId: string, more: object = {}) => ({ lineId, ...more });

@@ -3,7 +3,7 @@ import { preparedIn } from '../../../ledgers/till/prepared-bill.ts';
 import type { Tables, TableStep } from '../../../ledgers/till/tables.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { onceOnly } from '../../by-chance.ts';
+import { onceOnly } from '../../warn-then-fail.ts';
 import { freshLook, named, type TableRow } from '../table/row.ts';
 import { explainedBy, shortMs, toldWithinMs, type Unexplained } from '../unexplained.ts';
 

@@ -2,10 +2,10 @@ import { answeredKinds, type Judgement } from '#schemas';
 import { examine } from '../../../evidence/examine.ts';
 import type { Sight } from '../../../evidence/row.ts';
 import { isDeletedEarly } from '../../../ledgers/till/habits.ts';
-import { answerPatienceMs, deliveriesIn, type Handling, momentOf } from '../../../ledgers/till/messages.ts';
+import { answerPatienceMs, deliveriesIn, type MessageLifecycle, momentOf } from '../../../ledgers/till/messages.ts';
 import { createRetries } from '../../../ledgers/till/repeats.ts';
 import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
-import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 import { sinceActivation } from '../../since-activation.ts';
 import type { CallRow } from '../law-of-rows.ts';
 import { createFormerHandles, type FormerHandle } from './former-handles.ts';
@@ -13,7 +13,7 @@ import { createFormerHandles, type FormerHandle } from './former-handles.ts';
 const id = 'queue/delete-after-callback';
 
 /** The test round trip has a requirement of its own. */
-const isOther = ({ messageKind }: Handling): boolean => messageKind !== 'Test';
+const isOther = ({ messageKind }: MessageLifecycle): boolean => messageKind !== 'Test';
 const toAnswer: readonly string[] = answeredKinds.filter((kind) => kind !== 'Test');
 /** A result that follows the deletion so soon was on its way when the message was deleted. */
 const soonMs = 1_000;
@@ -27,9 +27,9 @@ const rows: readonly CallRow[] = [
     cause: 'invalid handle',
     message: 'The till deleted with a receipt handle that was never issued; use the ReceiptHandle of the delivery.',
     look:
-      ({ handlings }) =>
+      ({ lifecycles }) =>
       ({ seen }) => {
-        if (seen.kind !== 'delete' || seen.outcome !== 'invalid' || handlings.hasForgotten()) return undefined;
+        if (seen.kind !== 'delete' || seen.outcome !== 'invalid' || lifecycles.hasForgotten()) return undefined;
         const expected = 'the ReceiptHandle that came with the message';
         return { unlike: seen.n, exchanges: [seen.exchange], expected, actual: 'a handle of no delivery' };
       },
@@ -42,15 +42,15 @@ const rows: readonly CallRow[] = [
     look:
       () =>
       ({ seen, about }) =>
-        about.filter(isOther).flatMap((handling): readonly Sight[] => {
-          const [callback, deletion] = [handling.callbacks[0], handling.deletes[0]];
-          if (callback === undefined || deletion === undefined || !isDeletedEarly(handling)) return [];
+        about.filter(isOther).flatMap((lifecycle): readonly Sight[] => {
+          const [callback, deletion] = [lifecycle.callbacks[0], lifecycle.deletes[0]];
+          if (callback === undefined || deletion === undefined || !isDeletedEarly(lifecycle)) return [];
           if (seen.n !== callback.n && seen.n !== deletion.n) return [];
           return [
             {
-              unlike: handling.messageId,
+              unlike: lifecycle.messageId,
               exchanges: [callback.exchange, deletion.exchange],
-              expected: afterItsAnswer(handling.messageId),
+              expected: afterItsAnswer(lifecycle.messageId),
               actual: `deleted ${callback.answeredAt - deletion.at} ms before`,
             },
           ];
@@ -65,9 +65,9 @@ const rows: readonly CallRow[] = [
     leeway: 'a till that keeps its results may send one at any time',
     look:
       () =>
-      ({ seen, about: [handling] }) => {
-        if (seen.kind !== 'callback' || handling === undefined || isDeletedEarly(handling)) return undefined;
-        return isOther(handling) ? sentAfterDeletion(handling, seen) : undefined;
+      ({ seen, about: [lifecycle] }) => {
+        if (seen.kind !== 'callback' || lifecycle === undefined || isDeletedEarly(lifecycle)) return undefined;
+        return isOther(lifecycle) ? sentAfterDeletion(lifecycle, seen) : undefined;
       },
   },
   {
@@ -77,8 +77,8 @@ const rows: readonly CallRow[] = [
       'The till deleted a message it had sent no result for, so that whoever asked waits in vain; answer every command, and delete it on the answer to that.',
     dueMs: answerPatienceMs,
     // That no result of a kind comes is told where it is read, and that it goes elsewhere is told where it goes.
-    isEnough: (sights, { handlings, till: { habits } }) => {
-      const { messageKind = '' } = handlings.get(String(sights.at(-1)?.unlike)) ?? {};
+    isEnough: (sights, { lifecycles, till: { habits } }) => {
+      const { messageKind = '' } = lifecycles.get(String(sights.at(-1)?.unlike)) ?? {};
       return habits.answers(messageKind) && !habits.goesAstray();
     },
     look: (_, budget) => {
@@ -87,7 +87,7 @@ const rows: readonly CallRow[] = [
         if (seen.kind === 'receive') about.forEach(isRetry);
         if (seen.kind === 'callback') return { voids: ({ unlike }) => unlike === seen.messageId };
         if (seen.kind !== 'delete' || seen.outcome !== 'deleted') return undefined;
-        return about.filter((handling) => isSilent(handling) && !isRetry(handling)).map(unanswered(seen.at));
+        return about.filter((lifecycle) => isSilent(lifecycle) && !isRetry(lifecycle)).map(unanswered(seen.at));
       };
     },
   },
@@ -95,7 +95,7 @@ const rows: readonly CallRow[] = [
 
 /** It came again after a 400, was deleted, and the result follows right after that. Who has given the message up sends nothing more. */
 const sentAfterDeletion = (
-  { messageId, deliveries, callbacks, deletes }: Handling,
+  { messageId, deliveries, callbacks, deletes }: MessageLifecycle,
   seen: TrafficOf<'callback'>,
 ): Sight | undefined => {
   const [[deletion, ...others], repeat] = [deletes, deliveries.at(-1)];
@@ -115,7 +115,7 @@ const sentAfterDeletion = (
 };
 
 /** Of a business operation, and not answered before anybody watched. */
-const isSilent = ({ messageKind, callbacks, deliveries: [first] }: Handling): boolean =>
+const isSilent = ({ messageKind, callbacks, deliveries: [first] }: MessageLifecycle): boolean =>
   toAnswer.includes(messageKind) &&
   callbacks.length === 0 &&
   first?.idempotencyKey !== undefined &&
@@ -123,7 +123,7 @@ const isSilent = ({ messageKind, callbacks, deliveries: [first] }: Handling): bo
 
 const unanswered =
   (at: number) =>
-  ({ messageId, messageKind, deliveries, deletes }: Handling): Sight => ({
+  ({ messageId, messageKind, deliveries, deletes }: MessageLifecycle): Sight => ({
     unlike: messageId,
     at,
     exchanges: [...deliveries, ...deletes].map(({ exchange }) => exchange).slice(0, 3),
@@ -136,22 +136,22 @@ export const deletedAfterCallback = definePosLaw({
   id: 'queue/deleted-after-callback',
   covers: [id],
   start: sinceActivation([id], (context) => {
-    const { handlings, budget, till } = context;
+    const { lifecycles, budget, till } = context;
     const handles = createFormerHandles(budget);
     const { see, at, end } = examine(rows, context, budget);
     const formerIn = (charged: readonly FormerHandle[]): readonly Judgement[] =>
       charged
-        .filter(({ messageId }) => handlings.get(messageId)?.messageKind !== 'Test')
-        .map((one) => broken(id, former(one)));
-    const handled = (seen: TillTraffic, about: readonly Handling[]): readonly Judgement[] => {
+        .filter(({ messageId }) => lifecycles.get(messageId)?.messageKind !== 'Test')
+        .map((one) => failed(id, former(one)));
+    const handled = (seen: TillTraffic, about: readonly MessageLifecycle[]): readonly Judgement[] => {
       if (seen.kind === 'receive') return isSeen(seen) ? formerIn(handles.delivered(deliveriesIn([seen]))) : [];
       if (seen.kind === 'callback') handles.answered(seen);
       if (seen.kind !== 'delete') return [];
       handles.deleted(seen);
-      const isRight = (handling: Handling): boolean =>
-        isOther(handling) && handling.callbacks.length > 0 && !isDeletedEarly(handling);
+      const isRight = (lifecycle: MessageLifecycle): boolean =>
+        isOther(lifecycle) && lifecycle.callbacks.length > 0 && !isDeletedEarly(lifecycle);
       const isFine = seen.outcome === 'deleted' && !handles.isSuspected(seen.messageId ?? '');
-      return isFine && about.some(isRight) ? [holds(id)] : [];
+      return isFine && about.some(isRight) ? [passed(id)] : [];
     };
     return {
       see(seen) {
@@ -159,7 +159,11 @@ export const deletedAfterCallback = definePosLaw({
         return [...handled(seen, step.about), ...see(step), ...at(momentOf(seen))];
       },
       at: (now) => [...formerIn(handles.at(now)), ...at(now)],
-      end: (now) => [...formerIn(handles.end(now)), ...end(now), untold(id, 'no message was answered and deleted')],
+      end: (now) => [
+        ...formerIn(handles.end(now)),
+        ...end(now),
+        notExercised(id, 'no message was answered and deleted'),
+      ],
     };
   }),
 });

@@ -1,8 +1,8 @@
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { sinceActivation } from '../../since-activation.ts';
-import type { Handling } from '../../../ledgers/till/messages.ts';
+import type { MessageLifecycle } from '../../../ledgers/till/messages.ts';
 
 const id = 'queue/group-order';
 
@@ -26,41 +26,41 @@ const answeredBytes = 200;
 export const groupOrder = definePosLaw({
   id: 'queue/group-order',
   covers: [id],
-  start: sinceActivation([id], ({ handlings, budget }) => {
+  start: sinceActivation([id], ({ lifecycles, budget }) => {
     /** By message, as they were first delivered, which within a group is as they were sent. */
     const places = createMemory<number>(budget);
     const groups = createMemory<readonly Answered[]>(budget, { weigh: (answered) => answered.length * answeredBytes });
     let delivered = 0;
     return {
       see: (seen) =>
-        handlings.add(seen).flatMap((handling) => {
-          const { messageId, groupId, callbacks } = handling;
+        lifecycles.add(seen).flatMap((lifecycle) => {
+          const { messageId, groupId, callbacks } = lifecycle;
           if (seen.kind === 'receive' && places.get(messageId) === undefined) places.set(messageId, delivered++);
           const place = places.get(messageId);
           if (seen.kind !== 'callback' || callbacks.length > 1 || place === undefined) return [];
           const answered = groups.get(groupId) ?? [];
-          groups.set(groupId, [...answered, toAnswered(handling, seen, place)].slice(-mostAnswered));
+          groups.set(groupId, [...answered, toAnswered(lifecycle, seen, place)].slice(-mostAnswered));
           const overtaker = answered.find((other) => other.place > place && other.answeredAt < seen.at);
-          if (overtaker === undefined) return answered.length > 0 ? [holds(id)] : [];
+          if (overtaker === undefined) return answered.length > 0 ? [passed(id)] : [];
           return [
-            broken(id, {
+            failed(id, {
               message:
                 'The till answered messages of one group in another order than they were sent; handle a group one message after the other.',
-              expected: `${handling.messageKind} ${messageId} before ${overtaker.messageKind} ${overtaker.messageId}`,
+              expected: `${lifecycle.messageKind} ${messageId} before ${overtaker.messageKind} ${overtaker.messageId}`,
               actual: `it came ${seen.at - overtaker.answeredAt} ms after`,
               exchanges: [overtaker.exchange, seen.exchange],
               cause: 'overtaken',
             }),
           ];
         }),
-      end: () => [untold(id, 'too few messages of one group were answered')],
+      end: () => [notExercised(id, 'too few messages of one group were answered')],
     };
   }),
 });
 
 /** Without the result itself, which may be large. */
 const toAnswered = (
-  { messageId, messageKind }: Handling,
+  { messageId, messageKind }: MessageLifecycle,
   { answeredAt, exchange }: TrafficOf<'callback'>,
   place: number,
 ): Answered => ({ place, messageId, messageKind, answeredAt, exchange });

@@ -1,8 +1,8 @@
 import type { Finding, Judgement } from '#schemas';
-import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { sinceActivation } from '../../since-activation.ts';
-import { acceptedOf, type Handling, isDeleted, visibilityMs } from '../../../ledgers/till/messages.ts';
+import { acceptedOf, type MessageLifecycle, isDeleted, visibilityMs } from '../../../ledgers/till/messages.ts';
 import { createOverdue } from './overdue.ts';
 import { type Undeleted, undeletedIn } from './undeleted.ts';
 
@@ -15,65 +15,65 @@ const momentMs = 3_000;
 export const handledIsDeleted = definePosLaw({
   id: 'queue/handled-is-deleted',
   covers: [id],
-  start: sinceActivation([id], ({ handlings, budget, till: { habits } }) => {
+  start: sinceActivation([id], ({ lifecycles, budget, till: { habits } }) => {
     /** Handled, and not yet deleted: until then they may be. */
     const open = new Set<string>();
     const left = createMemory<true>(budget);
-    const overdue = createOverdue(handlings);
+    const overdue = createOverdue(lifecycles);
     const charge = (isLate: (undeleted: Undeleted) => boolean): readonly Judgement[] =>
       habits.mayHaveDeleted()
         ? []
         : [...open].flatMap((messageId) => {
             // Of what was forgotten nobody saw whether it was deleted since.
-            const handling = handlings.get(messageId);
-            const undeleted = handling && undeletedIn(handling, habits.activatedAt());
+            const lifecycle = lifecycles.get(messageId);
+            const undeleted = lifecycle && undeletedIn(lifecycle, habits.activatedAt());
             if (undeleted !== undefined && !isLate(undeleted)) return [];
             open.delete(messageId);
-            return undeleted === undefined ? [] : [broken(id, findingOf(undeleted))];
+            return undeleted === undefined ? [] : [failed(id, findingOf(undeleted))];
           });
     return {
       see(seen) {
         const { about } = habits.see(seen);
         const isCertain = seen.kind === 'receive' && !habits.mayHaveDeleted();
         const late = isCertain ? overdue.delivered(about, seen, habits.activatedAt()) : undefined;
-        if (late !== undefined) return [broken(id, findingOf(late))];
-        return about.flatMap((handling) => {
-          if (seen.kind === 'receive' && isLeft(handling) && !left.has(handling.messageId)) {
-            left.set(handling.messageId, true);
-            return habits.mayHaveDeleted() ? [] : [broken(id, leftFinding(handling))];
+        if (late !== undefined) return [failed(id, findingOf(late))];
+        return about.flatMap((lifecycle) => {
+          if (seen.kind === 'receive' && isLeft(lifecycle) && !left.has(lifecycle.messageId)) {
+            left.set(lifecycle.messageId, true);
+            return habits.mayHaveDeleted() ? [] : [failed(id, leftFinding(lifecycle))];
           }
-          if (undeletedIn(handling, habits.activatedAt()) === undefined) open.delete(handling.messageId);
-          else open.add(handling.messageId);
-          const isHandled = handling.messageKind !== 'Test' && acceptedOf(handling) !== undefined;
-          return seen.kind !== 'receive' && isHandled && isDeleted(handling) ? [holds(id)] : [];
+          if (undeletedIn(lifecycle, habits.activatedAt()) === undefined) open.delete(lifecycle.messageId);
+          else open.add(lifecycle.messageId);
+          const isHandled = lifecycle.messageKind !== 'Test' && acceptedOf(lifecycle) !== undefined;
+          return seen.kind !== 'receive' && isHandled && isDeleted(lifecycle) ? [passed(id)] : [];
         });
       },
       // A till that was started anew in between deletes it when it comes again.
       at: (now) =>
-        charge(({ handling: { deliveries }, dueAt }) => {
+        charge(({ lifecycle: { deliveries }, dueAt }) => {
           const last = deliveries.at(-1);
           if (deliveries.length > 2 && now >= dueAt + visibilityMs) return true;
           return deliveries.length > 1 && last !== undefined && now >= last.at + visibilityMs;
         }),
-      end: (now) => [...charge(({ dueAt }) => now >= dueAt), untold(id, 'the till sent no result')],
+      end: (now) => [...charge(({ dueAt }) => now >= dueAt), notExercised(id, 'the till sent no result')],
     };
   }),
 });
 
-const findingOf = ({ handling, callback }: Undeleted): Finding => ({
+const findingOf = ({ lifecycle, callback }: Undeleted): Finding => ({
   message:
     'The till did not delete a message whose result the platform had accepted, so that it is delivered again and again; delete it after the 204.',
-  expected: `DeleteMessage of ${handling.messageId} within ${visibilityMs / 1000} s of its delivery`,
-  actual: `no deletion; delivered ${handling.deliveries.length} times`,
-  exchanges: [...lastOf(handling), callback.exchange],
-  cause: `${handling.messageKind} not deleted`,
+  expected: `DeleteMessage of ${lifecycle.messageId} within ${visibilityMs / 1000} s of its delivery`,
+  actual: `no deletion; delivered ${lifecycle.deliveries.length} times`,
+  exchanges: [...lastOf(lifecycle), callback.exchange],
+  cause: `${lifecycle.messageKind} not deleted`,
 });
 
 /**
  * What has no result is handled by the second time it comes, when the first time failed; to keep it still is to keep it for
  * good. Whoever answers it all the same waits for that to be taken, which `payment/failed-has-no-result` is about.
  */
-const isLeft = ({ messageKind, deliveries, callbacks, deletes }: Handling): boolean => {
+const isLeft = ({ messageKind, deliveries, callbacks, deletes }: MessageLifecycle): boolean => {
   const [first, , third] = deliveries;
   if (messageKind !== 'BillPaymentFailed' || callbacks.length > 0 || first === undefined || third === undefined)
     return false;
@@ -81,21 +81,22 @@ const isLeft = ({ messageKind, deliveries, callbacks, deletes }: Handling): bool
 };
 
 /** When the next delivery of a message without a result tells that it is kept. */
-export const keptUntil = ({ messageKind, deliveries, deletes }: Handling): number | undefined => {
+export const keptUntil = ({ messageKind, deliveries, deletes }: MessageLifecycle): number | undefined => {
   const [first] = deliveries;
   if (messageKind !== 'BillPaymentFailed' || first === undefined || deletes.length > 0) return undefined;
   return first.at + 2 * (visibilityMs + momentMs);
 };
 
-const leftFinding = (handling: Handling): Finding => {
-  const { messageId, messageKind, deliveries } = handling;
+const leftFinding = (lifecycle: MessageLifecycle): Finding => {
+  const { messageId, messageKind, deliveries } = lifecycle;
   return {
     message: `The till does not delete ${messageKind}, so that it is delivered again and again; there is no result to send, but the message is to be deleted once it is handled.`,
     expected: `DeleteMessage of ${messageId} within ${visibilityMs / 1000} s of its delivery`,
     actual: `no deletion; delivered ${deliveries.length} times`,
-    exchanges: lastOf(handling),
+    exchanges: lastOf(lifecycle),
     cause: `${messageKind} not deleted`,
   };
 };
 
-const lastOf = ({ deliveries }: Handling): readonly number[] => deliveries.slice(-1).map(({ exchange }) => exchange);
+const lastOf = ({ deliveries }: MessageLifecycle): readonly number[] =>
+  deliveries.slice(-1).map(({ exchange }) => exchange);

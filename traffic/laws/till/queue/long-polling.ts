@@ -1,10 +1,10 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 import { sinceActivation } from '../../since-activation.ts';
 import {
-  type Handling,
-  type Handlings,
+  type MessageLifecycle,
+  type MessageLifecycles,
   isAccepted,
   isDeleted,
   lastActAt,
@@ -28,7 +28,7 @@ export const unpolledMs = 45_000;
 export const longPolling = definePosLaw({
   id: 'queue/long-polling',
   covers: [id],
-  start: sinceActivation([id], ({ handlings, budget, till: { habits } }, activation) => {
+  start: sinceActivation([id], ({ lifecycles, budget, till: { habits } }, activation) => {
     const work = createWorkTimes(budget);
     let polls: Span[] = [startSpan(activation)];
     let hasPolled = false;
@@ -41,21 +41,21 @@ export const longPolling = definePosLaw({
       if (renewed === undefined || !hasPolled || charged) return [];
       if (now - Math.max(renewed.at, stalledUntil) <= unpolledMs) return [];
       charged = true;
-      return [broken(id, neverSince(renewed, now))];
+      return [failed(id, neverSince(renewed, now))];
     };
     const pauseBy = (now: number): readonly Judgement[] => {
       if (!hasPolled || charged || habits.hasMissed()) return [];
       const pause = worstPause(work.withPolls(polls), now);
       charged = pause !== undefined;
-      return pause === undefined ? [] : [broken(id, pause)];
+      return pause === undefined ? [] : [failed(id, pause)];
     };
     /** Whether it did nothing for longer than a breath; as long as it may be at work on a message nobody can tell. */
     const isQuiet = (now: number, before = Number.POSITIVE_INFINITY): boolean =>
-      now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(handlings, { now, before, poll: polls.at(-1) });
+      now - (polls.at(-1)?.to ?? now) > pauseMs && !isAtWork(lifecycles, { now, before, poll: polls.at(-1) });
     return {
       see(seen) {
         habits.see(seen);
-        handlings.addAny(seen).forEach(work.see);
+        lifecycles.addAny(seen).forEach(work.see);
         // Activated anew it begins anew; refused then, it may have nothing to poll with until it is.
         if (seen.kind === 'activation') {
           const from = refusedAt ?? seen.at;
@@ -70,7 +70,7 @@ export const longPolling = definePosLaw({
         polls.push(pollSpan(seen));
         if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);
         const wait = wrongWait(seen);
-        const said = isUntold(seen) ? [] : [wait === undefined ? holds(id) : broken(id, wait)];
+        const said = isUntold(seen) ? [] : [wait === undefined ? passed(id) : failed(id, wait)];
         return [...said, ...(paused ? pauseBy(seen.endedAt) : [])];
       },
       stalled(stall) {
@@ -81,7 +81,7 @@ export const longPolling = definePosLaw({
       end: (now) => [
         ...unpolledBy(now),
         ...pauseBy(now),
-        untold(id, 'the till was activated but never asked its queue for messages'),
+        notExercised(id, 'the till was activated but never asked its queue for messages'),
       ],
     };
   }),
@@ -106,21 +106,21 @@ interface Rest {
 }
 
 /** What it was given before a poll began. What nobody took and is visible again is in nobody's hands any more. */
-const isAtWork = (handlings: Handlings, { now, before, poll }: Rest): boolean =>
-  [...handlings.all()].some(
-    (handling) =>
-      isKnownKind(handling) &&
-      !isDeleted(handling) &&
-      handling.deliveries.some(({ n }) => n < before) &&
-      !(isAnswered(handling) && (now - lastActAt(handling) > visibilityMs || isPolledPast(handling, poll))),
+const isAtWork = (lifecycles: MessageLifecycles, { now, before, poll }: Rest): boolean =>
+  [...lifecycles.all()].some(
+    (lifecycle) =>
+      isKnownKind(lifecycle) &&
+      !isDeleted(lifecycle) &&
+      lifecycle.deliveries.some(({ n }) => n < before) &&
+      !(isAnswered(lifecycle) && (now - lastActAt(lifecycle) > visibilityMs || isPolledPast(lifecycle, poll))),
   );
 
 /** Its result was taken, the till went on without deleting it, and what kept it from nothing then came to nothing new. */
-const isPolledPast = (handling: Handling, poll: Span | undefined): boolean =>
-  poll?.empty === true && lastActAt(handling) < poll.from && handling.callbacks.some(isAccepted);
+const isPolledPast = (lifecycle: MessageLifecycle, poll: Span | undefined): boolean =>
+  poll?.empty === true && lastActAt(lifecycle) < poll.from && lifecycle.callbacks.some(isAccepted);
 
 /** A failed payment has no result. */
-const isAnswered = ({ callbacks, messageKind }: Handling): boolean =>
+const isAnswered = ({ callbacks, messageKind }: MessageLifecycle): boolean =>
   callbacks.length > 0 || messageKind === 'BillPaymentFailed';
 
 /** Captured without what it asked for. */

@@ -1,5 +1,5 @@
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { type Handling, type Handlings, visibilityMs } from '../../../ledgers/till/messages.ts';
+import { type MessageLifecycle, type MessageLifecycles, visibilityMs } from '../../../ledgers/till/messages.ts';
 import { type Undeleted, undeletedIn } from './undeleted.ts';
 
 /** Once a till may have been started anew, or its call have been lost. */
@@ -12,21 +12,21 @@ type Poll = Pick<TrafficOf<'receive'>, 'n' | 'at'>;
 /** Messages that were handled, and not deleted before they came again, though the till went on to other things. */
 export interface Overdue {
   /** The message that makes it certain that this is how the till goes about it. */
-  readonly delivered: (about: readonly Handling[], poll: Poll, activatedAt: number) => Undeleted | undefined;
+  readonly delivered: (about: readonly MessageLifecycle[], poll: Poll, activatedAt: number) => Undeleted | undefined;
 }
 
-export const createOverdue = (handlings: Pick<Handlings, 'all'>): Overdue => {
+export const createOverdue = (lifecycles: Pick<MessageLifecycles, 'all'>): Overdue => {
   let before: Poll | undefined;
   let last: { readonly n: number; readonly at: number } | undefined;
   let strikes = 0;
   /** One that stood still deleted nothing in between. */
   const hasDeleted = (from: number, to: number): boolean =>
-    [...handlings.all()].some(({ deletes }) =>
+    [...lifecycles.all()].some(({ deletes }) =>
       deletes.some(({ outcome, at }) => outcome === 'deleted' && at > from && at < to),
     );
-  const overdueIn = (handling: Handling, poll: Poll, activatedAt: number): Undeleted | undefined => {
-    const undeleted = undeletedIn(handling, activatedAt);
-    const [first, second, third] = handling.deliveries;
+  const overdueIn = (lifecycle: MessageLifecycle, poll: Poll, activatedAt: number): Undeleted | undefined => {
+    const undeleted = undeletedIn(lifecycle, activatedAt);
+    const [first, second, third] = lifecycle.deliveries;
     if (undeleted === undefined || first === undefined || second === undefined || third !== undefined) return undefined;
     const { answeredAt } = undeleted.callback;
     // Who has not polled since is still at work on what came with it.
@@ -36,9 +36,9 @@ export const createOverdue = (handlings: Pick<Handlings, 'all'>): Overdue => {
   return {
     delivered(about, poll, activatedAt) {
       let out: Undeleted | undefined;
-      for (const handling of about) {
-        const undeleted = overdueIn(handling, poll, activatedAt);
-        const [first] = handling.deliveries;
+      for (const lifecycle of about) {
+        const undeleted = overdueIn(lifecycle, poll, activatedAt);
+        const [first] = lifecycle.deliveries;
         if (undeleted === undefined || first === undefined) continue;
         const { answeredAt } = undeleted.callback;
         const isAnother =

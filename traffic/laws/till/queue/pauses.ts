@@ -1,7 +1,7 @@
 import { type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
 import type { Stall } from '../../law.ts';
-import { type Handling, isAccepted, lastActAt } from '../../../ledgers/till/messages.ts';
+import { type MessageLifecycle, isAccepted, lastActAt } from '../../../ledgers/till/messages.ts';
 
 /** Endpoints › Queue delivery › 4. */
 export const waitSeconds = 20;
@@ -59,9 +59,9 @@ export const pollSpan = ({ at, endedAt, status, messages, partial, exchange }: T
 export const stallSpan = ({ from, to }: Stall): Span => ({ from, to, restMs: backOffMs, troubled: false });
 
 /** One for each time it worked on a message: between an answer and the delivery that comes after it nothing was done. */
-export const workSpans = (handling: Handling): readonly Span[] => {
-  const { deliveries, callbacks, deletes } = handling;
-  const work = workOn(handling);
+export const workSpans = (lifecycle: MessageLifecycle): readonly Span[] => {
+  const { deliveries, callbacks, deletes } = lifecycle;
+  const work = workOn(lifecycle);
   const acts = [
     ...callbacks.map(({ answeredAt, exchange }) => ({ at: answeredAt, exchange })),
     ...deletes.map(({ at, exchange }) => ({ at, exchange })),
@@ -82,35 +82,35 @@ export const workSpans = (handling: Handling): readonly Span[] => {
   });
 };
 
-const workOn = (handling: Handling): Span => {
-  const { callbacks, deletes, deliveries } = handling;
+const workOn = (lifecycle: MessageLifecycle): Span => {
+  const { callbacks, deletes, deliveries } = lifecycle;
   const faulted = deletes.some(({ outcome }) => outcome === 'faulted');
   // What becomes of a message of an unknown kind is the till's to choose, and a failed payment has no result; that it
   // polls on is not.
-  if (!isKnownKind(handling) || (handling.messageKind === 'BillPaymentFailed' && callbacks.length === 0 && !faulted))
+  if (!isKnownKind(lifecycle) || (lifecycle.messageKind === 'BillPaymentFailed' && callbacks.length === 0 && !faulted))
     return {
       from: deliveries[0]?.at ?? 0,
-      to: lastActAt(handling),
+      to: lastActAt(lifecycle),
       restMs: backOffMs,
       troubled: false,
-      exchange: lastExchange(handling),
+      exchange: lastExchange(lifecycle),
     };
   const hadTrouble = callbacks.length === 0 || !callbacks.every(isAccepted) || faulted;
   return {
     untaken: callbacks.some(isRefused) && !faulted,
     from: deliveries[0]?.at ?? 0,
-    to: lastActAt(handling),
+    to: lastActAt(lifecycle),
     restMs: hadTrouble ? backOffMs : pauseMs,
-    troubled: hadTrouble && !isLeft(handling),
-    exchange: lastExchange(handling),
+    troubled: hadTrouble && !isLeft(lifecycle),
+    exchange: lastExchange(lifecycle),
   };
 };
 
-const lastExchange = ({ deliveries, callbacks, deletes }: Handling): number | undefined =>
+const lastExchange = ({ deliveries, callbacks, deletes }: MessageLifecycle): number | undefined =>
   (deletes.at(-1) ?? callbacks.at(-1) ?? deliveries.at(-1))?.exchange;
 
 /** A message that was answered and comes again to a till that left it: it went on after whatever went wrong. */
-const isLeft = ({ callbacks, deletes, deliveries }: Handling): boolean => {
+const isLeft = ({ callbacks, deletes, deliveries }: MessageLifecycle): boolean => {
   const lastAt = deliveries.at(-1)?.at ?? 0;
   return (
     callbacks.length > 0 &&
@@ -119,7 +119,8 @@ const isLeft = ({ callbacks, deletes, deliveries }: Handling): boolean => {
   );
 };
 
-export const isKnownKind = ({ messageKind }: Pick<Handling, 'messageKind'>): boolean => isCommandKind(messageKind);
+export const isKnownKind = ({ messageKind }: Pick<MessageLifecycle, 'messageKind'>): boolean =>
+  isCommandKind(messageKind);
 
 /** Rejected, answered with an error of the platform's or that there is no such message, or not answered at all. */
 const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean =>

@@ -1,8 +1,8 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { broken, definePosLaw } from '../../define.ts';
+import { failed, definePosLaw } from '../../define.ts';
 import { sinceActivation } from '../../since-activation.ts';
-import { acceptedOf, answerPatienceMs, type Handling, momentOf } from '../../../ledgers/till/messages.ts';
+import { acceptedOf, answerPatienceMs, type MessageLifecycle, momentOf } from '../../../ledgers/till/messages.ts';
 import { waitedFor } from '../../../ledgers/till/habits.ts';
 
 const id = 'queue/result-not-lost';
@@ -17,28 +17,28 @@ const mostKinds = 20;
 export const resultKept = definePosLaw({
   id: 'queue/result-kept',
   covers: [id],
-  start: sinceActivation([], ({ handlings, till: { habits } }) => {
+  start: sinceActivation([], ({ lifecycles, till: { habits } }) => {
     /** By kind: the first message that seems to be lost, and when it is certain. */
     const suspected = new Map<string, { readonly messageId: string; readonly certainAt: number }>();
     const charged = new Set<string>();
     const charge = (now: number): readonly Judgement[] =>
       [...suspected].flatMap(([kind, { messageId, certainAt }]) => {
-        const handling = handlings.get(messageId);
-        const triedAt = handling?.callbacks.at(-1)?.answeredAt ?? 0;
+        const lifecycle = lifecycles.get(messageId);
+        const triedAt = lifecycle?.callbacks.at(-1)?.answeredAt ?? 0;
         // A till may keep a result and send it later, and go on trying; it is given as long each time as for any answer.
         if (now < Math.max(certainAt, triedAt + answerPatienceMs)) return [];
         suspected.delete(kind);
-        const finding = handling && !habits.deletesEarly() ? lost(handling) : undefined;
+        const finding = lifecycle && !habits.deletesEarly() ? lost(lifecycle) : undefined;
         if (finding === undefined) return [];
         charged.add(kind);
-        return [broken(id, finding)];
+        return [failed(id, finding)];
       });
     return {
       see(seen) {
-        for (const handling of habits.see(seen).about) {
-          const { messageId, messageKind } = handling;
+        for (const lifecycle of habits.see(seen).about) {
+          const { messageId, messageKind } = lifecycle;
           const isNew = !suspected.has(messageKind) && !charged.has(messageKind);
-          if (seen.kind === 'delete' && isNew && suspected.size + charged.size < mostKinds && lost(handling))
+          if (seen.kind === 'delete' && isNew && suspected.size + charged.size < mostKinds && lost(lifecycle))
             suspected.set(messageKind, { messageId, certainAt: seen.at + answerPatienceMs });
         }
         return charge(momentOf(seen));
@@ -50,10 +50,10 @@ export const resultKept = definePosLaw({
 });
 
 /** Deleted once a callback had failed, and nobody ever took a result. What was refused for good is the till's to leave. */
-const lost = (handling: Handling): Finding | undefined => {
-  const { messageId, messageKind, callbacks } = handling;
-  const deletion = handling.deletes.find(({ outcome }) => outcome === 'deleted');
-  if (messageKind === 'Test' || deletion === undefined || acceptedOf(handling) !== undefined) return undefined;
+const lost = (lifecycle: MessageLifecycle): Finding | undefined => {
+  const { messageId, messageKind, callbacks } = lifecycle;
+  const deletion = lifecycle.deletes.find(({ outcome }) => outcome === 'deleted');
+  if (messageKind === 'Test' || deletion === undefined || acceptedOf(lifecycle) !== undefined) return undefined;
   if (callbacks.some(isForGood) || !callbacks.some((callback) => waitedFor(callback, deletion))) return undefined;
   return {
     message:

@@ -1,11 +1,11 @@
 import { command, type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { broken, definePosLaw, holds, untold } from '../../define.ts';
+import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 import { excerpt } from '../../excerpt.ts';
 import { preparedIn } from '../../../ledgers/till/prepared-bill.ts';
 import { sinceActivation } from '../../since-activation.ts';
 import { isSameResult, withoutMoment } from './business-result.ts';
-import { type Handling, isAccepted, isDeleted } from '../../../ledgers/till/messages.ts';
+import { type MessageLifecycle, isAccepted, isDeleted } from '../../../ledgers/till/messages.ts';
 
 const id = 'queue/duplicate-same-result';
 
@@ -13,26 +13,26 @@ const id = 'queue/duplicate-same-result';
 export const sameResult = definePosLaw({
   id: 'queue/same-result',
   covers: [id],
-  start: sinceActivation([id], ({ handlings }) => {
+  start: sinceActivation([id], ({ lifecycles }) => {
     return {
       see: (seen) =>
-        handlings.add(seen).flatMap((handling) => {
-          if (seen.kind === 'receive' || handling.callbacks.length === 0) return [];
-          const finding = seen.kind === 'callback' ? differing(handling, seen) : undefined;
-          if (finding !== undefined) return [broken(id, finding)];
-          return isRepeated(handling) ? [holds(id)] : [];
+        lifecycles.add(seen).flatMap((lifecycle) => {
+          if (seen.kind === 'receive' || lifecycle.callbacks.length === 0) return [];
+          const finding = seen.kind === 'callback' ? differing(lifecycle, seen) : undefined;
+          if (finding !== undefined) return [failed(id, finding)];
+          return isRepeated(lifecycle) ? [passed(id)] : [];
         }),
-      end: () => [untold(id, 'no message that was answered came again')],
+      end: () => [notExercised(id, 'no message that was answered came again')],
     };
   }),
 });
 
 /** Answered twice, or delivered again and deleted without another word. */
-const isRepeated = ({ callbacks, deliveries, deletes, ...handling }: Handling): boolean =>
-  callbacks.length > 1 || (deliveries.length > 1 && isDeleted({ callbacks, deliveries, deletes, ...handling }));
+const isRepeated = ({ callbacks, deliveries, deletes, ...lifecycle }: MessageLifecycle): boolean =>
+  callbacks.length > 1 || (deliveries.length > 1 && isDeleted({ callbacks, deliveries, deletes, ...lifecycle }));
 
 const differing = (
-  { callbacks, deliveries, messageId, messageKind }: Handling,
+  { callbacks, deliveries, messageId, messageKind }: MessageLifecycle,
   now: TrafficOf<'callback'>,
 ): Finding | undefined => {
   // A result that was rejected has to be corrected, so it is another one.
@@ -86,11 +86,11 @@ const contradiction = (...[messageKind, messageId, first, other]: Compared): Fin
 };
 
 /** Nothing but its own answer made the till say something else: it was taken, and the message did not come again. */
-const isTakenBefore = (deliveries: Handling['deliveries'], first: TrafficOf<'callback'>): boolean =>
+const isTakenBefore = (deliveries: MessageLifecycle['deliveries'], first: TrafficOf<'callback'>): boolean =>
   isAccepted(first) && deliveries.every(({ at }) => at <= first.at);
 
 /** A refusal says nothing of bills: by the time the message comes again there may be none. */
-const anotherBill = (callbacks: Handling['callbacks'], now: TrafficOf<'callback'>): Finding | undefined => {
+const anotherBill = (callbacks: MessageLifecycle['callbacks'], now: TrafficOf<'callback'>): Finding | undefined => {
   const first = callbacks.find(({ body }) => preparedIn(body) !== undefined);
   const [before, after] = [first && preparedIn(first.body), preparedIn(now.body)];
   if (first === undefined || after === undefined || before === after) return undefined;

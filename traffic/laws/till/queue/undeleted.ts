@@ -1,11 +1,11 @@
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { acceptedOf, type Handling, visibilityMs } from '../../../ledgers/till/messages.ts';
+import { acceptedOf, type MessageLifecycle, visibilityMs } from '../../../ledgers/till/messages.ts';
 
 /** A handled message that comes late has little time left to be deleted in. */
 const promptMs = 20_000;
 
 export interface Undeleted {
-  readonly handling: Handling;
+  readonly lifecycle: MessageLifecycle;
   readonly callback: TrafficOf<'callback'>;
   /** When it is delivered again. */
   readonly dueAt: number;
@@ -15,13 +15,13 @@ export interface Undeleted {
  * A message whose result was accepted in good time and that nobody tried to delete. What was answered before the till was
  * activated anew may have been about to be deleted with credentials that are gone.
  */
-export const undeletedIn = (handling: Handling, activatedAt: number): Undeleted | undefined => {
-  const callback = acceptedOf(handling);
-  const delivery = callback && handling.deliveries.findLast(({ at }) => at <= callback.at);
-  if (handling.messageKind === 'Test' || callback === undefined || delivery === undefined) return undefined;
+export const undeletedIn = (lifecycle: MessageLifecycle, activatedAt: number): Undeleted | undefined => {
+  const callback = acceptedOf(lifecycle);
+  const delivery = callback && lifecycle.deliveries.findLast(({ at }) => at <= callback.at);
+  if (lifecycle.messageKind === 'Test' || callback === undefined || delivery === undefined) return undefined;
   if (callback.answeredAt <= activatedAt) return undefined;
-  if (handling.deletes.length > 0 || callback.answeredAt - delivery.at > promptMs) return undefined;
+  if (lifecycle.deletes.length > 0 || callback.answeredAt - delivery.at > promptMs) return undefined;
   // Whether a message that comes again is deleted is asked where it is made to come again.
-  if (delivery !== handling.deliveries[0]) return undefined;
-  return { handling, callback, dueAt: delivery.at + visibilityMs };
+  if (delivery !== lifecycle.deliveries[0]) return undefined;
+  return { lifecycle, callback, dueAt: delivery.at + visibilityMs };
 };

@@ -4,7 +4,7 @@ import { type Look, tickOf } from '../../../ledgers/till/look.ts';
 import { isAnotherMoment, type Tables, type TableStep } from '../../../ledgers/till/tables.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { onceOnly } from '../../by-chance.ts';
+import { onceOnly } from '../../warn-then-fail.ts';
 import { freshLook, type TableRow, twoLooks } from './row.ts';
 
 // Resources › Base models: updatedAt is the time of the last update of a table, and the next sync checkpoint.

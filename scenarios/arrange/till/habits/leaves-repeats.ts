@@ -1,5 +1,5 @@
 import type { TillTraffic } from '#traffic';
-import { handlingsIn, visibilityMs } from '#traffic/laws';
+import { lifecyclesIn, visibilityMs } from '#traffic/laws';
 
 /** So many of them, each left longer than its visibility, make it certain. */
 const leftForGood = 2;
@@ -25,7 +25,7 @@ interface Repeat {
 }
 
 const repeatsIn = (traffic: readonly TillTraffic[]): readonly Repeat[] =>
-  handlingsIn(traffic).flatMap(({ messageKind, deliveries, deletes }) => {
+  lifecyclesIn(traffic).flatMap(({ messageKind, deliveries, deletes }) => {
     const deleted = deletes.filter(({ outcome }) => outcome === 'deleted');
     const [first] = deleted;
     const later = first === undefined ? [] : deliveries.filter(({ at }) => at > first.at);

@@ -1,7 +1,7 @@
 import type { TillTraffic } from '#traffic';
-import { acceptedOf, type Handling, handlingsIn } from '#traffic/laws';
-import { excerpt } from '../json-compare.ts';
-import { type ReadBill, readBill } from './read-results.ts';
+import { acceptedOf, type MessageLifecycle, lifecyclesIn } from '#traffic/laws';
+import { excerpt } from '../../json-compare.ts';
+import { type ReadBill, readBill } from '../read-results.ts';
 
 export const isBusyBill = ({ success, reasonCode, retryable }: ReadBill): boolean =>
   success === false && reasonCode === 'POS_OFFLINE_OR_BUSY' && retryable !== false;
@@ -20,8 +20,8 @@ interface Asked {
  * temporary and that does not pass. What came between it and the last bill is told, since it may be the reason. Undefined otherwise.
  */
 export const busySince = (traffic: readonly TillTraffic[]): string | undefined => {
-  const handlings = handlingsIn(traffic);
-  const asked = handlings.flatMap(askedIn).toSorted((one, other) => one.n - other.n);
+  const lifecycles = lifecyclesIn(traffic);
+  const asked = lifecycles.flatMap(askedIn).toSorted((one, other) => one.n - other.n);
   const last = asked.findLastIndex(({ bill }) => bill.success === true);
   const since = asked.slice(last + 1).filter(({ bill }) => bill.reasonCode !== 'ORDER_CHANGED');
   const [first] = since;
@@ -29,7 +29,7 @@ export const busySince = (traffic: readonly TillTraffic[]): string | undefined =
   if (first === undefined || since.length < leastTimes || tables < leastTables) return undefined;
   if (!since.every(({ bill }) => isBusyBill(bill))) return undefined;
   const billed = asked[last];
-  const between = handlings.findLast(
+  const between = lifecycles.findLast(
     ({ messageKind, deliveries: [delivery] }) =>
       ['BillPaymentCompleted', 'BillPaymentFailed'].includes(messageKind) &&
       (delivery?.n ?? -1) > (billed?.n ?? -1) &&
@@ -41,8 +41,9 @@ export const busySince = (traffic: readonly TillTraffic[]): string | undefined =
   return `${when}the till has answered every request for a bill with POS_OFFLINE_OR_BUSY: ${since.length} of them, of ${tables} tables`;
 };
 
-const askedIn = (handling: Handling): readonly Asked[] => {
-  const [tableId, callback] = [handling.deliveries[0]?.tableId, acceptedOf(handling)];
-  if (handling.messageKind !== 'BillPreparationRequested' || tableId === undefined || callback === undefined) return [];
+const askedIn = (lifecycle: MessageLifecycle): readonly Asked[] => {
+  const [tableId, callback] = [lifecycle.deliveries[0]?.tableId, acceptedOf(lifecycle)];
+  if (lifecycle.messageKind !== 'BillPreparationRequested' || tableId === undefined || callback === undefined)
+    return [];
   return [{ tableId, bill: readBill(callback.body), n: callback.n }];
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createByChance } from './by-chance.ts';
+import { createByChance } from './warn-then-fail.ts';
 
 const id = 'bill/unpaid-lines';
 const finding = (cause: string) => ({ message: '', expected: '', actual: '', exchanges: [], cause });

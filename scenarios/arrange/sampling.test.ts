@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLeftOut, someOf } from './some-of.ts';
+import { isLeftOut, someOf } from './sampling.ts';
 
 const shopOf = ({ waits = true, withinMs }: { waits?: boolean; withinMs?: number } = {}) => {
   const said: unknown[] = [];

@@ -9,11 +9,11 @@ import {
   deletedTimes,
   exchangesOf,
   groupOrder,
-  handlingsIn,
+  lifecyclesIn,
   isAccepted,
   isDeleted,
   sameResult,
-  type Handling,
+  type MessageLifecycle,
   visibilityMs,
   watch,
 } from '#traffic/laws';
@@ -70,37 +70,37 @@ export interface Breach {
 export const breachIn = (rest: AtRest, control: ObservedChange, observed: ObservedChange): Breach | undefined => {
   const { traffic, posted } = rest;
   const own = new Set(posted.map(({ messageId }) => messageId));
-  const handlings = handlingsIn(traffic).filter(({ messageId }) => own.has(messageId));
-  return lost(rest, handlings) ?? kept(rest, handlings) ?? appliedAgain(rest, handlings, { control, observed });
+  const lifecycles = lifecyclesIn(traffic).filter(({ messageId }) => own.has(messageId));
+  return lost(rest, lifecycles) ?? kept(rest, lifecycles) ?? appliedAgain(rest, lifecycles, { control, observed });
 };
 
 /** A message whose result never came, or never came again after nobody had taken it. */
-const lost = ({ open, posted, traffic }: AtRest, handlings: readonly Handling[]): Breach | undefined => {
+const lost = ({ open, posted, traffic }: AtRest, lifecycles: readonly MessageLifecycle[]): Breach | undefined => {
   const neverSeen = lostIn(traffic);
   const unanswered = open.flatMap(({ messageId, messageKind, step }) => {
-    const handling = handlings.find((one) => one.messageId === messageId);
-    const seen = handling?.deliveries.some(({ receiptHandle }) => !neverSeen.has(receiptHandle)) ?? false;
+    const lifecycle = lifecycles.find((one) => one.messageId === messageId);
+    const seen = lifecycle?.deliveries.some(({ receiptHandle }) => !neverSeen.has(receiptHandle)) ?? false;
     // A retry may be passed over, and so may what was answered for good.
-    if (handling === undefined || !seen || step.asks === 'order again' || endsThere(step)) return [];
+    if (lifecycle === undefined || !seen || step.asks === 'order again' || endsThere(step)) return [];
     // Deleted without a result, or with one under another id, is told by laws, whatever the schedule.
-    if (handling.callbacks.length === 0 && isDeleted(handling)) return [];
+    if (lifecycle.callbacks.length === 0 && isDeleted(lifecycle)) return [];
     // What the platform refuses by itself is charged for what is wrong with it.
-    if (handling.callbacks.some(isForGood)) return [];
-    return acceptedOf(handling) ? [] : [{ handling, messageKind }];
+    if (lifecycle.callbacks.some(isForGood)) return [];
+    return acceptedOf(lifecycle) ? [] : [{ lifecycle, messageKind }];
   });
   const [first] = unanswered;
   if (first === undefined) return undefined;
-  const { handling, messageKind } = first;
-  const deleted = isDeleted(handling);
+  const { lifecycle, messageKind } = first;
+  const deleted = isDeleted(lifecycle);
   return {
-    requirement: handling.callbacks.length > 0 ? 'queue/result-not-lost' : whoseSilence(posted),
+    requirement: lifecycle.callbacks.length > 0 ? 'queue/result-not-lost' : whoseSilence(posted),
     finding: {
       message: deleted
         ? 'The till deleted a message whose result was never taken; send it again until it is, or leave the message to be delivered again.'
         : 'A message that was delivered, again and again, never got a result that was taken; answer every command, however it comes.',
       expected: `a result of ${messageKind} that is answered 204`,
-      actual: `${handling.deliveries.length} deliveries, ${handling.callbacks.length} callbacks, none taken; the message was ${deleted ? 'deleted' : 'left in the queue'}`,
-      exchanges: handling.callbacks.slice(0, 3).map(({ exchange }) => exchange),
+      actual: `${lifecycle.deliveries.length} deliveries, ${lifecycle.callbacks.length} callbacks, none taken; the message was ${deleted ? 'deleted' : 'left in the queue'}`,
+      exchanges: lifecycle.callbacks.slice(0, 3).map(({ exchange }) => exchange),
       cause: deleted ? 'deleted without a result in a mixed schedule' : 'no result in a mixed schedule',
     },
   };
@@ -123,26 +123,26 @@ export const silenceAfter = ({ posted }: AtRest, finding: Finding): Breach => ({
 });
 
 /** A message that was delivered again, and that nobody tried to delete then. */
-const kept = ({ open, traffic, deletedKinds }: AtRest, handlings: readonly Handling[]): Breach | undefined => {
+const kept = ({ open, traffic, deletedKinds }: AtRest, lifecycles: readonly MessageLifecycle[]): Breach | undefined => {
   const neverSeen = lostIn(traffic);
   for (const { messageId, step, deletions } of open) {
-    const handling = handlings.find((one) => one.messageId === messageId);
-    const last = handling?.deliveries.findLast(({ receiptHandle }) => !neverSeen.has(receiptHandle));
-    if (handling === undefined || last === undefined || endsThere(step) || handling.deliveries.length < 2) continue;
+    const lifecycle = lifecycles.find((one) => one.messageId === messageId);
+    const last = lifecycle?.deliveries.findLast(({ receiptHandle }) => !neverSeen.has(receiptHandle));
+    if (lifecycle === undefined || last === undefined || endsThere(step) || lifecycle.deliveries.length < 2) continue;
     // A till that deletes no message of this kind at all is told so for the first delivery of one.
-    const { messageKind } = handling;
+    const { messageKind } = lifecycle;
     if (leavesSome(traffic, messageKind)) continue;
-    const isKindDeleted = handlings.some((other) => other.messageKind === messageKind && isDeleted(other));
+    const isKindDeleted = lifecycles.some((other) => other.messageKind === messageKind && isDeleted(other));
     if (!isKindDeleted && !deletedKinds.has(messageKind)) continue;
-    if (deletedTimes(handling) >= deletions || handling.deletes.some(({ at }) => at >= last.at)) continue;
+    if (deletedTimes(lifecycle) >= deletions || lifecycle.deletes.some(({ at }) => at >= last.at)) continue;
     return {
       requirement: 'queue/duplicate-not-applied',
       finding: {
         message:
           'A message that was delivered again was not deleted, so that it keeps coming and holds its group up; delete a duplicate too, with the handle of its own delivery.',
         expected: `DeleteMessage for the last delivery of ${messageId}`,
-        actual: `${handling.deliveries.length} deliveries, ${handling.deletes.length} deletions, none since the last`,
-        exchanges: exchangesOf(handling),
+        actual: `${lifecycle.deliveries.length} deliveries, ${lifecycle.deletes.length} deletions, none since the last`,
+        exchanges: exchangesOf(lifecycle),
         cause: 'duplicate not deleted in a mixed schedule',
       },
     };
@@ -152,14 +152,14 @@ const kept = ({ open, traffic, deletedKinds }: AtRest, handlings: readonly Handl
 
 const appliedAgain = (
   { posted, steps }: AtRest,
-  handlings: readonly Handling[],
+  lifecycles: readonly MessageLifecycle[],
   { control, observed }: { readonly control: ObservedChange; readonly observed: ObservedChange },
 ): Breach | undefined => {
   const orders = Map.groupBy(
     posted.filter(({ messageKind }) => messageKind === 'OrderSubmissionRequested'),
     ({ idempotencyKey }) => idempotencyKey,
   );
-  const callbacksOf = ({ messageId }: Posted) => handlings.find((one) => one.messageId === messageId)?.callbacks ?? [];
+  const callbacksOf = ({ messageId }: Posted) => lifecycles.find((one) => one.messageId === messageId)?.callbacks ?? [];
   const countOf = (says: (results: readonly boolean[]) => boolean): number =>
     [...orders.values()].filter((messages) =>
       says(
@@ -181,8 +181,10 @@ const appliedAgain = (
         ? 'A business operation was applied again when it was asked for again under its idempotencyKey; look the key up before carrying a command out, whatever happened in between.'
         : 'An order was applied again when its message was delivered again; remember the messageId of what was handled, with its result, whatever happens in between.',
       expected: `${most} ${most === 1 ? 'order' : 'orders'} applied once each`,
-      actual: `the table grew by ${times}, ${handlings.flatMap(({ callbacks }) => callbacks.filter(isAccepted)).length} results were taken`,
-      exchanges: handlings.filter(({ messageKind }) => messageKind === 'OrderSubmissionRequested').flatMap(exchangesOf),
+      actual: `the table grew by ${times}, ${lifecycles.flatMap(({ callbacks }) => callbacks.filter(isAccepted)).length} results were taken`,
+      exchanges: lifecycles
+        .filter(({ messageKind }) => messageKind === 'OrderSubmissionRequested')
+        .flatMap(exchangesOf),
       cause: `${retried ? 'retry' : 'duplicate'} applied again in a mixed schedule`,
     },
   };

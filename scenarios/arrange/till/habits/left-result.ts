@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '#schemas';
-import { handlingsIn, isAccepted, isDeleted } from '#traffic/laws';
-import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
-import { failed } from '../../outcome.ts';
-import { harmless } from './active-till.ts';
-import { ask } from './command-answer.ts';
+import { lifecyclesIn, isAccepted, isDeleted } from '#traffic/laws';
+import type { PosWorld, SentCommand, TrafficOf } from '../../../context/pos.ts';
+import { failed } from '../../../outcome.ts';
+import { harmless } from '../active-till.ts';
+import { ask } from '../command-answer.ts';
 
 /**
  * Endpoints › Queue delivery › 4: deleted on the response to its callback, which an error is not. Of a message whose result
@@ -16,17 +16,17 @@ export const leftOutcome = async (world: PosWorld<never>, sent: SentCommand): Pr
 };
 
 const leftIn = ({ till }: PosWorld<never>, { messageId, messageKind }: SentCommand): CheckOutcome | undefined => {
-  const handling = handlingsIn(till.traffic()).find((one) => one.messageId === messageId);
-  const last = handling?.callbacks.at(-1);
-  if (handling === undefined || last === undefined || isDeleted(handling)) return undefined;
-  if (handling.callbacks.some((one) => isAccepted(one) || isForGood(one))) return undefined;
-  const again = handling.deliveries.filter(({ at }) => at > last.answeredAt);
+  const lifecycle = lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
+  const last = lifecycle?.callbacks.at(-1);
+  if (lifecycle === undefined || last === undefined || isDeleted(lifecycle)) return undefined;
+  if (lifecycle.callbacks.some((one) => isAccepted(one) || isForGood(one))) return undefined;
+  const again = lifecycle.deliveries.filter(({ at }) => at > last.answeredAt);
   if (again.length === 0) return undefined;
   return failed({
     message:
       'A result that was not taken never came again, although its message did; send it again, or answer the message when it is delivered again.',
     expected: `a result of ${messageKind} that is answered 204`,
-    actual: `${handling.callbacks.length} callbacks, none taken, and ${again.length} deliveries since`,
+    actual: `${lifecycle.callbacks.length} callbacks, none taken, and ${again.length} deliveries since`,
     exchanges: [last, ...again.slice(0, 2)].map(({ exchange }) => exchange),
     cause: `${messageKind} left when its result was not taken`,
   });

@@ -1,8 +1,8 @@
-import { acceptedOf, handlingsIn, ofKind } from '#traffic/laws';
-import { type ChoosingWorld, isLeftOut } from '../some-of.ts';
-import type { PosWorld } from '../../context/pos.ts';
-import { harmless } from './active-till.ts';
-import { ask, type CommandWorld } from './command-answer.ts';
+import { acceptedOf, lifecyclesIn, ofKind } from '#traffic/laws';
+import { type ChoosingWorld, isLeftOut } from '../../sampling.ts';
+import type { PosWorld } from '../../../context/pos.ts';
+import { harmless } from '../active-till.ts';
+import { ask, type CommandWorld } from '../command-answer.ts';
 
 type World = ChoosingWorld & CommandWorld & Pick<PosWorld, 'claims' | 'fixtures'>;
 
@@ -22,6 +22,6 @@ const unauthorized = 401;
 
 const hasTakenLast = ({ till }: World): boolean => {
   const last = till.sent().at(-1);
-  const handling = handlingsIn(till.traffic()).find(({ messageId }) => messageId === last?.messageId);
-  return handling !== undefined && acceptedOf(handling) !== undefined;
+  const lifecycle = lifecyclesIn(till.traffic()).find(({ messageId }) => messageId === last?.messageId);
+  return lifecycle !== undefined && acceptedOf(lifecycle) !== undefined;
 };

@@ -1,5 +1,5 @@
 import type { Finding, Judgement, RequirementId } from '#schemas';
-import { broken, warned } from './define.ts';
+import { failed, warned } from './define.ts';
 
 /** Why what was seen once is only a warning. */
 export const onceOnly = 'it was seen once, which may be chance';
@@ -8,7 +8,7 @@ export const onceOnly = 'it was seen once, which may be chance';
 export const createByChance = (id: RequirementId): ((finding: Finding) => Judgement) => {
   let isAgain = false;
   return (finding) => {
-    const judgement = isAgain ? broken(id, finding) : warned(id, finding, onceOnly);
+    const judgement = isAgain ? failed(id, finding) : warned(id, finding, onceOnly);
     isAgain = true;
     return judgement;
   };

@@ -3,7 +3,7 @@ import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { contextName } from '../../arrange/till/commands.ts';
 import { measuresOf, mostApplied } from '../../arrange/till/order-effects.ts';
 import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { look, snapshotIn } from '../../arrange/till/tables.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';

@@ -1,7 +1,7 @@
 import type { ProductListingsSyncRequested } from '#schemas';
-import { acceptedOf, handlingsIn } from '#traffic/laws';
-import { type ChoosingWorld, isLeftOut } from '../some-of.ts';
-import type { PosWorld, RecordedCommand, TrafficOf } from '../../context/pos.ts';
+import { acceptedOf, lifecyclesIn } from '#traffic/laws';
+import { type ChoosingWorld, isLeftOut } from '../../sampling.ts';
+import type { PosWorld, RecordedCommand, TrafficOf } from '../../../context/pos.ts';
 
 type World = ChoosingWorld & Pick<PosWorld, 'till'>;
 
@@ -9,8 +9,8 @@ type World = ChoosingWorld & Pick<PosWorld, 'till'>;
 export const menuToldLast = (world: World): TrafficOf<'callback'> | undefined => {
   const { till } = world;
   const asked = till.sent().findLast(asksForAll);
-  const handling = handlingsIn(till.traffic()).find(({ messageId }) => messageId === asked?.messageId);
-  const told = handling && acceptedOf(handling);
+  const lifecycle = lifecyclesIn(till.traffic()).find(({ messageId }) => messageId === asked?.messageId);
+  const told = lifecycle && acceptedOf(lifecycle);
   if (told === undefined) return undefined;
   const isOld = till
     .traffic()

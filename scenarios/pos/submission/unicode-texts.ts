@@ -2,7 +2,7 @@ import type { CheckOutcome, OrderContext } from '#schemas';
 import type { Buyer } from '../../arrange/buyer.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { forDelivery, forPickup } from '../../arrange/till/commands.ts';
-import { isLeftOut } from '../../arrange/some-of.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';

@@ -1,8 +1,8 @@
-import type { PosWorld } from '../../context/pos.ts';
-import { notExercised } from '../../outcome.ts';
-import { handlingsIn, isAccepted, ofKind } from '#traffic/laws';
-import { standsIn } from '../json-compare.ts';
-import { readChangeType, readField } from './read-results.ts';
+import type { PosWorld } from '../../../context/pos.ts';
+import { notExercised } from '../../../outcome.ts';
+import { lifecyclesIn, isAccepted, ofKind } from '#traffic/laws';
+import { standsIn } from '../../json-compare.ts';
+import { readChangeType, readField } from '../read-results.ts';
 
 /** Of the orders at tables, where a till pushes them too. */
 const nearlyAll = 0.9;
@@ -27,7 +27,7 @@ export const isWaiterAtWork = (
   const here = added.filter(({ named }) => named.length === 0 || named.includes(tableId));
   const since = here.filter(({ n }) => n >= from);
   if (since.length === 0) return false;
-  const results = handlingsIn(traffic)
+  const results = lifecyclesIn(traffic)
     .filter(
       ({ messageKind, deliveries }) =>
         messageKind === 'OrderSubmissionRequested' &&

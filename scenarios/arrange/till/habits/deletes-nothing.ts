@@ -1,7 +1,7 @@
 import type { TillTraffic } from '#traffic';
-import { acceptedOf, handlingsIn, ofKind, visibilityMs } from '#traffic/laws';
+import { acceptedOf, lifecyclesIn, ofKind, visibilityMs } from '#traffic/laws';
 import { leavesRepeats } from './leaves-repeats.ts';
-import { soonMs } from './passing-failure.ts';
+import { soonMs } from '../passing-failure.ts';
 
 /** So many messages, each answered for good and delivered again since, make it certain. */
 const leftForGood = 2;
@@ -13,10 +13,10 @@ const leftForGood = 2;
  */
 export const deletesNothing = (traffic: readonly TillTraffic[], now: number): boolean => {
   const triedAt = ofKind(traffic, 'delete').at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-  const left = handlingsIn(traffic).filter((handling) => {
-    const accepted = acceptedOf(handling);
+  const left = lifecyclesIn(traffic).filter((lifecycle) => {
+    const accepted = acceptedOf(lifecycle);
     if (accepted === undefined || accepted.at <= triedAt || accepted.at > now - visibilityMs) return false;
-    return handling.deliveries.some(({ at }) => at > accepted.answeredAt);
+    return lifecycle.deliveries.some(({ at }) => at > accepted.answeredAt);
   });
   return left.length >= leftForGood;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madeAhead } from './made-ahead.ts';
+import { madeAhead } from './prefetch.ts';
 
 const counted = (isBeside: boolean, count: number, wanted: number) => {
   const made: number[] = [];

@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic } from '#traffic';
-import { handlingsIn } from '#traffic/laws';
-import { isGivenUp } from './awaited-callback.ts';
+import { lifecyclesIn } from '#traffic/laws';
+import { isGivenUp } from '../awaited-callback.ts';
 
 interface Waited {
   readonly now: number;
@@ -22,10 +22,10 @@ export const neverAnswered = (
   messageKind: string,
   { now, patienceMs }: Waited,
 ): Finding | undefined => {
-  const handlings = handlingsIn(traffic);
-  const answered = handlings.filter(({ callbacks }) => callbacks.length > 0);
+  const lifecycles = lifecyclesIn(traffic);
+  const answered = lifecycles.filter(({ callbacks }) => callbacks.length > 0);
   if (answered.some((one) => one.messageKind === messageKind)) return undefined;
-  const { length } = handlings.filter(
+  const { length } = lifecycles.filter(
     (one) =>
       one.messageKind === messageKind &&
       one.groupId === one.messageId &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breachIn } from './obligations.ts';
+import { breachIn } from './queue-invariants.ts';
 import type { AtRest, Posted } from './schedule-rest.ts';
 import type { TillTraffic } from '../../context/pos.ts';
 
