@@ -84,7 +84,9 @@ export interface Baskets {
 }
 
 export const createBaskets = (budget: ByteBudget): Baskets => {
-  const steps = createMemory<readonly BasketStep[]>(budget, { most: 2_000 });
+  const weigh = (all: readonly BasketStep[]): number =>
+    all.reduce((sum, { lines }) => sum + 1_000 + 400 * lines.length, 0);
+  const steps = createMemory<readonly BasketStep[]>(budget, { most: 2_000, weigh });
   const ordered = createMemory<Ordered>(budget);
   const worth = createMemory<{ readonly value: number; readonly times: number }>(budget, { most: 2_000 });
   let isSummed = false;

@@ -22,7 +22,7 @@ export const lockedAtPriceOfMore: ShopRow = {
   // Of one basket it may be an accident.
   sights: 2,
   look: (_, budget) => {
-    const baskets = createMemory<readonly Shown[]>(budget, { most: 2_000 });
+    const baskets = createMemory<readonly Shown[]>(budget, { most: 2_000, weigh: ({ length }) => 250 * length });
     /** What as few cost in answers that are no locks: a price of its own. */
     const own = createMemory<true>(budget, { most: 2_000 });
     const moreAt = (line: ChargedLine, before: readonly Shown[]): Shown | undefined => {
