@@ -1,9 +1,1 @@
-export { type MerchantFaultId, merchantFaults } from './faults/index.ts';
-export type { MerchantFault } from './faults/merchant-fault.ts';
-export {
-  createReferenceMerchant,
-  type MerchantVariant,
-  merchantVariants,
-  type ReferenceMerchant,
-  type ReferenceMerchantOptions,
-} from './reference-merchant.ts';
+export * from './public.ts';

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../json.ts';
-import { objectOf, textIn } from '../json.ts';
+import { type Json, type JsonObject, objectOf, textIn } from '../json.ts';
 import type { CommandHandlers } from './queue/command-handlers.ts';
 import { momentOf, paymentIdOf, stationOf, wantedItems, wantedLines } from './requests.ts';
 import type { Bill, PaymentOutcome } from './restaurant/bills.ts';

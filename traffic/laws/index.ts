@@ -22,8 +22,8 @@ export {
   createLifecycles,
   deliveriesIn,
   type Delivery,
-  type MessageLifecycle,
-  type MessageLifecycles,
+  type Lifecycle,
+  type Lifecycles,
   exchangesOf,
   lifecyclesIn,
   isAccepted,
@@ -49,5 +49,5 @@ export { readNextCheckpoint } from './shop/catalogue/next-checkpoint.ts';
 export { isAfter, isUndecided, watchOrder } from '../ledgers/shop/position-order.ts';
 export { passedPage, type PassedPage } from './shop/catalogue/passed-page.ts';
 export { troubleIn } from './shop/catalogue/sequence.ts';
-export { lineIdOf, writtenLineId } from '../ledgers/till/line-id.ts';
-export { paymentIdsIn } from '../ledgers/till/payment-ids.ts';
+export { lineIdOf, writtenLineId } from '../ledgers/till/lines.ts';
+export { paymentIdsIn } from '../ledgers/till/lines.ts';

@@ -4,7 +4,7 @@ import type { ByteBudget } from '../retention/byte-budget.ts';
 import type { ShopLedgers } from '../ledgers/shop/ledgers.ts';
 import type { TillTraffic } from '../till-traffic.ts';
 import type { TillLedgers } from '../ledgers/till/ledgers.ts';
-import type { MessageLifecycles } from '../ledgers/till/messages.ts';
+import type { Lifecycles } from '../ledgers/till/messages.ts';
 
 /** What can be told by watching. Pure: a law knows what it has seen, and nothing else. */
 export interface Law<Seen, Covers extends RequirementId = RequirementId> {
@@ -49,7 +49,7 @@ export interface LawSettings {
 /** What all laws over one stream have in common. */
 export interface LawContext extends LawSettings {
   readonly budget: ByteBudget;
-  readonly lifecycles: MessageLifecycles;
+  readonly lifecycles: Lifecycles;
   readonly shop: ShopLedgers;
   readonly till: TillLedgers;
 }

@@ -1,5 +1,4 @@
-import type { Exchange as Recorded } from '#schemas';
-import { calls } from '#schemas';
+import { type Exchange as Recorded, calls } from '#schemas';
 import type { Classifier } from '../naming/classify.ts';
 import type { Exchange } from '../exchange.ts';
 import { isObject, type JsonObject } from '../json.ts';

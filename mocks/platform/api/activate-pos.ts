@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ActivatePos, PosActivationResponse } from '#schemas';
-import { firstViolation } from '#schemas';
+import { type ActivatePos, type PosActivationResponse, firstViolation } from '#schemas';
 import { redacted } from '#traffic';
 import { type Answer, jsonAnswer } from '../calls/answer.ts';
 import { notJson } from '../calls/body.ts';

@@ -1,6 +1,5 @@
 import type { Wording } from '../command-work.ts';
-import type { JsonObject } from '../../json.ts';
-import { textIn } from '../../json.ts';
+import { type JsonObject, textIn } from '../../json.ts';
 import { bill, listing, receipt, sessionContext, tableSnapshot } from './shapes.ts';
 
 const failure = (reasonCode: string, retryable: boolean, message: string): JsonObject => ({

@@ -1,6 +1,5 @@
 import { isFinal, sendResult } from '../connection/callback.ts';
-import type { Command } from '../queue/command.ts';
-import { readCommand } from '../queue/command.ts';
+import { type Command, readCommand } from '../queue/command.ts';
 import type { Session } from '../connection/integration.ts';
 import type { Entry } from '../queue/journal.ts';
 import { createLanes } from '../queue/lanes.ts';

@@ -1,6 +1,5 @@
 import type { Wording } from '../command-work.ts';
-import type { JsonObject } from '../../json.ts';
-import { textIn } from '../../json.ts';
+import { type JsonObject, textIn } from '../../json.ts';
 import { momentOf } from '../requests.ts';
 import { bill, listing, moment, receipt, sessionContext, tableSnapshot } from './shapes.ts';
 

@@ -1,13 +1,5 @@
 import type { TillTraffic, TrafficOf } from '#traffic';
-import {
-  deliveriesIn,
-  type MessageLifecycle,
-  lifecyclesIn,
-  isAccepted,
-  isDeleted,
-  lastActAt,
-  ofKind,
-} from '#traffic/laws';
+import { deliveriesIn, type Lifecycle, lifecyclesIn, isAccepted, isDeleted, lastActAt, ofKind } from '#traffic/laws';
 
 /** What waiting needs of a world. */
 export interface Waiting {
@@ -129,7 +121,7 @@ const isGivingUp = (
 const [leastAfterMs, timesPace] = [5_000, 3];
 
 /** Deleted without a result, and for so long that none is to come: whoever deletes a message has answered it. */
-export const isGivenUp = (own: MessageLifecycle, traffic: readonly TillTraffic[], now: number): boolean => {
+export const isGivenUp = (own: Lifecycle, traffic: readonly TillTraffic[], now: number): boolean => {
   if (own.callbacks.length > 0 || !isDeleted(own)) return false;
   const paces = lifecyclesIn(traffic).flatMap(({ deliveries: [first], callbacks: [result] }) =>
     first && result ? [result.at - first.at] : [],

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import type { PosWorld } from '../../context/pos.ts';
 import { notExercised } from '../../outcome.ts';
-import { busySince } from './habits/busy-since.ts';
+import { busySince } from './busy-since.ts';
 import type { ReadBill } from './read-results.ts';
 
 /** Refusals that say nothing about what was asked. */

@@ -3,11 +3,11 @@ import { asWritten, atTable, type BillSelector, billPaymentFailed, billPreparati
 import { failed, warned } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
-import { isBusyBill } from './habits/busy-since.ts';
-import { deletionMs } from './habits/deletes-nothing.ts';
+import { isBusyBill } from './busy-since.ts';
+import { deletionMs } from './deletes-nothing.ts';
 import { type ReadBill, readBill } from './read-results.ts';
 import { lookUntil, type OpenTable, seatAt, snapshotIn } from './tables.ts';
-import { type MessageLifecycle, lifecyclesIn, isDeleted } from '#traffic/laws';
+import { type Lifecycle, lifecyclesIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
 export interface Prepared {
@@ -108,7 +108,7 @@ const leftForGood = 2;
 
 const leavesFailed = ({ till, clock, patienceMs }: CommandWorld): boolean => {
   const failed = lifecyclesIn(till.traffic()).filter(({ messageKind }) => messageKind === 'BillPaymentFailed');
-  const isLeft = ({ deliveries, deletes }: MessageLifecycle): boolean => {
+  const isLeft = ({ deliveries, deletes }: Lifecycle): boolean => {
     const dueAt = (deliveries[0]?.at ?? Number.POSITIVE_INFINITY) + patienceMs;
     return dueAt <= clock.now() && !deletes.some(({ outcome, at }) => outcome === 'deleted' && at < dueAt);
   };

@@ -3,7 +3,7 @@ import { failed, notExercised } from '../../outcome.ts';
 import { excerpt } from '../json-compare.ts';
 import { momentOf, ofKind } from '#traffic/laws';
 import { awaitCallback } from './awaited-callback.ts';
-import { neverAnswered } from './habits/never-answered.ts';
+import { neverAnswered } from './never-answered.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 
 export type CommandWorld = Pick<PosWorld, 'till' | 'clock' | 'patienceMs' | 'outOfTime'>;

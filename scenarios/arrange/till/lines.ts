@@ -4,7 +4,7 @@ import { notExercised, Unmet, unmet } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { isSameJson, newAmong, sameElements } from '../json-compare.ts';
 import { atTable } from './commands.ts';
-import { shownWith } from './habits/just-seen.ts';
+import { shownWith } from './just-seen.ts';
 import { changeTable } from './table-change.ts';
 import { submitOne } from './orders.ts';
 import { unreached } from './command-answer.ts';

@@ -1,6 +1,6 @@
 import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
 import { item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
-import { menuToldLast } from './habits/menu-told.ts';
+import { menuToldLast } from './menu-told.ts';
 import type { ChoosingWorld } from '../sampling.ts';
 import type { Submitted } from './submitted.ts';
 import { ask, type CommandWorld, type Unanswered } from './command-answer.ts';

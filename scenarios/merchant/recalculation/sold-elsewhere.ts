@@ -2,8 +2,7 @@ import type { Finding } from '#schemas';
 import { recalculate } from '../../arrange/basket/basket-calls.ts';
 import { openBasket } from '../../arrange/basket/open-basket.ts';
 import { type Asked, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import type { Fate } from '../../arrange/basket/reflection.ts';
-import { isAsAsked } from '../../arrange/basket/reflection.ts';
+import { type Fate, isAsAsked } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { unlessUnmet } from '../../outcome.ts';
 

@@ -10,7 +10,7 @@ import {
   release,
 } from '../../arrange/till/bills.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { justSeen } from '../../arrange/till/habits/just-seen.ts';
+import { justSeen } from '../../arrange/till/just-seen.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { unanswered, unreached } from '../../arrange/till/command-answer.ts';

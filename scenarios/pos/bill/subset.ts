@@ -15,7 +15,7 @@ import {
   saysPending,
 } from '../../arrange/till/bills.ts';
 import { isSameJson, excerpt } from '../../arrange/json-compare.ts';
-import { justSeen } from '../../arrange/till/habits/just-seen.ts';
+import { justSeen } from '../../arrange/till/just-seen.ts';
 import { addToTable, addTwoLines, newLineIds, type TwoLines } from '../../arrange/till/lines.ts';
 import { type OpenTable, seatAt } from '../../arrange/till/tables.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';

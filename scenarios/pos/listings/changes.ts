@@ -1,21 +1,20 @@
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
-import { unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
+import { excerpt, isSameJson, mentions, newAmong } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { isSameJson, excerpt, mentions, newAmong } from '../../arrange/json-compare.ts';
-import { fullAfterChange } from './full-after-change.ts';
-import { fullOutcome } from './listings.ts';
-import { isOfEarlier } from './event-of-earlier.ts';
-import { knownMenu, sync, type Synced } from './listings-sync.ts';
-import { pushedAsBefore } from './pushed-as-before.ts';
-import { passedOver } from './passed-over.ts';
-import { wrongIncrement } from './wrong-increment.ts';
-import { bothAtOnce } from './two-changes.ts';
-import { awaitEvent, type AwaitedEvent } from '../../arrange/till/await-event.ts';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { type AwaitedEvent, awaitEvent } from '../../arrange/till/await-event.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import type { ListingChange, PosWorld } from '../../context/pos.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { isOfEarlier } from './event-of-earlier.ts';
+import { fullAfterChange } from './full-after-change.ts';
+import { type Synced, knownMenu, sync } from './listings-sync.ts';
+import { fullOutcome } from './listings.ts';
+import { pushedAsBefore } from './pushed-as-before.ts';
+import { bothAtOnce } from './two-changes.ts';
+import { wrongIncrement } from './wrong-increment.ts';
 
 const covers = [
   'listings/incremental-sync',
@@ -223,3 +222,15 @@ const incrementOf = async (
   if (wrong) return { outcome: wrong };
   return { outcome: wrongIncrement(before, again, changing) ?? passed, increment };
 };
+
+/** Menu sync: listings changed after the requested checkpoint, so that none lies between two of them. */
+export const passedOver = (followed: Synced, again: Synced, listingId: string): CheckOutcome =>
+  failed({
+    message:
+      'A sync without listings came with a checkpoint that leads past a change, so that whoever goes on from there never learns of it; a checkpoint leads to what was listed, and no further.',
+    expected: `listing ${excerpt(listingId)} in a sync from that checkpoint`,
+    actual: `no such listing, and it in a sync from the checkpoint before`,
+    pointer: '/checkpoint',
+    exchanges: [followed.exchange, again.exchange],
+    cause: 'a change passed over by a checkpoint',
+  });

@@ -1,6 +1,6 @@
-import { repeatDeletionMs } from '../../arrange/till/habits/deletes-nothing.ts';
+import { repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import type { CheckOutcome } from '#schemas';
-import { leftOutcome } from '../../arrange/till/habits/left-result.ts';
+import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excuse } from '../../arrange/till/bill-excuse.ts';
@@ -9,7 +9,7 @@ import { type Unanswered, unanswered } from '../../arrange/till/command-answer.t
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { justSeen } from '../../arrange/till/habits/just-seen.ts';
+import { justSeen } from '../../arrange/till/just-seen.ts';
 import { addTwoLines } from '../../arrange/till/lines.ts';
 import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';

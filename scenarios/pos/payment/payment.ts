@@ -15,8 +15,8 @@ import {
 } from '../../arrange/till/bills.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
-import { justSeen } from '../../arrange/till/habits/just-seen.ts';
-import { deletionMs } from '../../arrange/till/habits/deletes-nothing.ts';
+import { justSeen } from '../../arrange/till/just-seen.ts';
+import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { lookAfterPayment, type Looks, stillOnce, twiceOutcome, visibleOutcome } from './table-payments.ts';
 import { type BillAtTable, notReleased } from './released-bill.ts';

@@ -1,7 +1,7 @@
 import { lifecyclesIn, keptUntil, ofKind, undeletedIn } from '#traffic/laws';
 import { freshId } from '../../arrange/identity.ts';
 import { activationIn, harmless, hasPolled } from '../../arrange/till/active-till.ts';
-import { deletesNothing } from '../../arrange/till/habits/deletes-nothing.ts';
+import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { definePosScenario } from '../../define.ts';

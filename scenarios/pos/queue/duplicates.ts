@@ -9,7 +9,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
-import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/habits/waiter.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
 import { callsAbout, settled, wasAccepted } from './settlement.ts';
 

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { stillAnswers } from '../../arrange/till/habits/answered-before.ts';
+import { stillAnswers } from '../../arrange/till/answered-before.ts';
 import { deliveriesIn, type Delivery, ofKind, recoveryMs } from '#traffic/laws';
 import type { PosWorld, QueueMisbehaviour, TrafficOf } from '../../context/pos.ts';
 

@@ -1,12 +1,4 @@
-import {
-  type MessageLifecycle,
-  lifecyclesIn,
-  isAccepted,
-  isDeleted,
-  lastActAt,
-  ofKind,
-  visibilityMs,
-} from '#traffic/laws';
+import { type Lifecycle, lifecyclesIn, isAccepted, isDeleted, lastActAt, ofKind, visibilityMs } from '#traffic/laws';
 import type { TillTraffic, TrafficOf } from '../../context/pos.ts';
 
 /** So many make it certain: one may have been the moment's. */
@@ -21,7 +13,7 @@ export const hasLostOne = (traffic: readonly TillTraffic[], now: number): boolea
   lifecyclesIn(traffic).some((lifecycle) => isLost(lifecycle, now));
 
 /** Answered with an error or not at all, and then deleted, or delivered once more and left. */
-const isLost = (lifecycle: MessageLifecycle, now: number): boolean => {
+const isLost = (lifecycle: Lifecycle, now: number): boolean => {
   const { callbacks } = lifecycle;
   const last = callbacks.at(-1);
   // What was answered for good may well be left.
@@ -31,7 +23,7 @@ const isLost = (lifecycle: MessageLifecycle, now: number): boolean => {
 };
 
 /** It came again after its last result, and nothing was done about it for as long as that takes once more. */
-export const isPassedOver = ({ callbacks, deliveries }: MessageLifecycle, now: number): boolean => {
+export const isPassedOver = ({ callbacks, deliveries }: Lifecycle, now: number): boolean => {
   const last = callbacks.at(-1);
   return last !== undefined && deliveries.some(({ at }) => at > last.answeredAt && at <= now - visibilityMs);
 };

@@ -3,7 +3,7 @@ import { Unmet, unmet } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { justSeen, shownWith } from '../../arrange/till/habits/just-seen.ts';
+import { justSeen, shownWith } from '../../arrange/till/just-seen.ts';
 import { look, openTable, type OpenTable, snapshotIn, type TablePurpose } from '../../arrange/till/tables.ts';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { type ObservedChange, type Measures, measuresOf } from '../../arrange/till/order-effects.ts';

@@ -13,7 +13,7 @@ import {
   isAccepted,
   isDeleted,
   sameResult,
-  type MessageLifecycle,
+  type Lifecycle,
   visibilityMs,
   watch,
 } from '#traffic/laws';
@@ -75,7 +75,7 @@ export const breachIn = (rest: AtRest, control: ObservedChange, observed: Observ
 };
 
 /** A message whose result never came, or never came again after nobody had taken it. */
-const lost = ({ open, posted, traffic }: AtRest, lifecycles: readonly MessageLifecycle[]): Breach | undefined => {
+const lost = ({ open, posted, traffic }: AtRest, lifecycles: readonly Lifecycle[]): Breach | undefined => {
   const neverSeen = lostIn(traffic);
   const unanswered = open.flatMap(({ messageId, messageKind, step }) => {
     const lifecycle = lifecycles.find((one) => one.messageId === messageId);
@@ -123,7 +123,7 @@ export const silenceAfter = ({ posted }: AtRest, finding: Finding): Breach => ({
 });
 
 /** A message that was delivered again, and that nobody tried to delete then. */
-const kept = ({ open, traffic, deletedKinds }: AtRest, lifecycles: readonly MessageLifecycle[]): Breach | undefined => {
+const kept = ({ open, traffic, deletedKinds }: AtRest, lifecycles: readonly Lifecycle[]): Breach | undefined => {
   const neverSeen = lostIn(traffic);
   for (const { messageId, step, deletions } of open) {
     const lifecycle = lifecycles.find((one) => one.messageId === messageId);
@@ -152,7 +152,7 @@ const kept = ({ open, traffic, deletedKinds }: AtRest, lifecycles: readonly Mess
 
 const appliedAgain = (
   { posted, steps }: AtRest,
-  lifecycles: readonly MessageLifecycle[],
+  lifecycles: readonly Lifecycle[],
   { control, observed }: { readonly control: ObservedChange; readonly observed: ObservedChange },
 ): Breach | undefined => {
   const orders = Map.groupBy(

@@ -1,6 +1,6 @@
-import { leavesRepeats } from '../../arrange/till/habits/leaves-repeats.ts';
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
-import { leftOutcome } from '../../arrange/till/habits/left-result.ts';
+import { leftOutcome } from '../../arrange/till/left-result.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atTable, billPreparation } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';

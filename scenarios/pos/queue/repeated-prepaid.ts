@@ -1,4 +1,4 @@
-import { leavesRepeats } from '../../arrange/till/habits/leaves-repeats.ts';
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { forDelivery, forPickup, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
@@ -6,7 +6,7 @@ import { isLeftOut } from '../../arrange/sampling.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
 import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
 import { notExercised, outcomeOf, passed, unmet } from '../../outcome.ts';
-import { deletedTimes, type MessageLifecycle } from '#traffic/laws';
+import { deletedTimes, type Lifecycle } from '#traffic/laws';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { answersOutcome, receiptsIn, receiptsOutcome } from './same-operation.ts';
 import { handlingOf, leftAgain, settled, wasAccepted } from './settlement.ts';
@@ -40,15 +40,15 @@ const untold = notExercised('without receipts nothing tells how often an order w
 interface Repeated {
   readonly outcome: CheckOutcome;
   /** What became of the first message, where it was delivered again. */
-  readonly order?: MessageLifecycle | undefined;
+  readonly order?: Lifecycle | undefined;
 }
 
 /** Another receipt for the same message is another result of it, which `queue/duplicate-same-result` is about. */
-const oneReceipt = (order: MessageLifecycle): CheckOutcome =>
+const oneReceipt = (order: Lifecycle): CheckOutcome =>
   new Set(receiptsIn(order).map(({ number }) => number)).size === 1 ? passed : untold;
 
 /** An order like the first, and none of its repeats. One number for both may be what this till numbers receipts with. */
-const anotherReceipt = async (world: World, first: MessageLifecycle): Promise<CheckOutcome> => {
+const anotherReceipt = async (world: World, first: Lifecycle): Promise<CheckOutcome> => {
   const command = await orderIn(world);
   const sent = await world.till.send(command);
   await settled(world, sent, 1);

@@ -1,8 +1,8 @@
-import { leavesRepeats } from '../../arrange/till/habits/leaves-repeats.ts';
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { failed, notExercised, passed, unmet } from '../../outcome.ts';
-import { stillAnswers } from '../../arrange/till/habits/answered-before.ts';
+import { stillAnswers } from '../../arrange/till/answered-before.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';

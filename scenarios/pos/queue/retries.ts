@@ -8,7 +8,7 @@ import { failed, notExercised } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
-import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/habits/waiter.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
 import { answersOutcome } from './same-operation.ts';
 import { callsAbout, handlingOf, settled, sharedGroup, wasAccepted } from './settlement.ts';

@@ -2,10 +2,10 @@ import type { CheckOutcome } from '#schemas';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import { failed, passed } from '../../outcome.ts';
-import { type MessageLifecycle, isAccepted, isDeleted } from '#traffic/laws';
+import { type Lifecycle, isAccepted, isDeleted } from '#traffic/laws';
 
 /** Whether the platform learns of each message what became of the one order. */
-export const answersOutcome = (lifecycles: readonly MessageLifecycle[]): CheckOutcome => {
+export const answersOutcome = (lifecycles: readonly Lifecycle[]): CheckOutcome => {
   const callbacks = lifecycles.flatMap((lifecycle) => lifecycle.callbacks.filter(isAccepted));
   const saying = (success: boolean) => callbacks.find(({ body }) => readSubmission(body).success === success);
   const [accepted, refused] = [saying(true), saying(false)];
@@ -32,7 +32,7 @@ export const answersOutcome = (lifecycles: readonly MessageLifecycle[]): CheckOu
 };
 
 /** A receipt is the one thing that tells of an order away from tables whether it was entered twice. */
-export const receiptsOutcome = (order: MessageLifecycle, retry: MessageLifecycle): CheckOutcome | undefined => {
+export const receiptsOutcome = (order: Lifecycle, retry: Lifecycle): CheckOutcome | undefined => {
   const [first] = receiptsIn(order);
   const receipts = receiptsIn(retry);
   if (first === undefined || receipts.length === 0) return undefined;
@@ -49,7 +49,7 @@ export const receiptsOutcome = (order: MessageLifecycle, retry: MessageLifecycle
   });
 };
 
-export const receiptsIn = ({ callbacks }: MessageLifecycle) =>
+export const receiptsIn = ({ callbacks }: Lifecycle) =>
   callbacks.flatMap(({ body, exchange }) => {
     const number = readSubmission(body).receipt?.receiptNumber;
     return number === undefined ? [] : [{ number, exchange }];

@@ -2,8 +2,8 @@ import {
   acceptedOf,
   createLifecycles,
   deletedTimes,
-  type MessageLifecycle,
-  type MessageLifecycles,
+  type Lifecycle,
+  type Lifecycles,
   lifecyclesIn,
   isDeleted,
   lastActAt,
@@ -43,7 +43,7 @@ export const endsThere = ({ results }: Step): boolean =>
 /** What became of the messages so far, and the first traffic that was not looked at yet. */
 interface Followed {
   readonly from: { n: number };
-  readonly lifecycles: MessageLifecycles;
+  readonly lifecycles: Lifecycles;
 }
 
 /** From here on. */
@@ -135,14 +135,14 @@ export const settle = async (
 };
 
 /** Deleted without a result that was taken. */
-const isGone = (lifecycle: MessageLifecycle | undefined): boolean =>
+const isGone = (lifecycle: Lifecycle | undefined): boolean =>
   lifecycle !== undefined &&
   lifecycle.callbacks.length > 0 &&
   isDeleted(lifecycle) &&
   acceptedOf(lifecycle) === undefined;
 
 /** How long this till is at work on a message, when all goes well. */
-const takesMs = ({ callbacks, deletes, deliveries }: MessageLifecycle): number => {
+const takesMs = ({ callbacks, deletes, deliveries }: Lifecycle): number => {
   const [delivery] = deliveries;
   const [deletion] = deletes;
   if (delivery === undefined || deliveries.length > 1 || callbacks.length !== 1) return 0;
@@ -150,7 +150,7 @@ const takesMs = ({ callbacks, deletes, deliveries }: MessageLifecycle): number =
 };
 
 /** How long after the answer to its callback this till deletes a message, when all goes well. */
-const deletesAfterMs = ({ callbacks, deletes, deliveries }: MessageLifecycle): number => {
+const deletesAfterMs = ({ callbacks, deletes, deliveries }: Lifecycle): number => {
   const [callback] = callbacks;
   const [deletion] = deletes;
   if (deliveries.length > 1 || callback === undefined || deletion?.outcome !== 'deleted') return 0;
@@ -163,7 +163,7 @@ const usual = (values: readonly number[]): number =>
 
 const isDone = (
   { messageId, step, deletions }: Posted,
-  lifecycle: MessageLifecycle | undefined,
+  lifecycle: Lifecycle | undefined,
   hurried: ReadonlyMap<string, readonly number[]>,
   now: number,
 ): boolean => {

@@ -1,4 +1,4 @@
-import { leavesRepeats } from '../../arrange/till/habits/leaves-repeats.ts';
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { activationIn, defineTillScenario } from '../../arrange/till/active-till.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
@@ -24,7 +24,7 @@ import {
 import type { Measures } from '../../arrange/till/order-effects.ts';
 import { acceptedOf, lifecyclesIn, hasDeletedWell, isDeletedEarly } from '#traffic/laws';
 import { losesResults, stunnedBy404 } from './lost-results.ts';
-import { isWaiterAtWork } from '../../arrange/till/habits/waiter.ts';
+import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { carryOut } from './schedule-run.ts';
 import { deletesNone, leavesSome, wasTaken } from './settlement.ts';
 

@@ -2,15 +2,15 @@ import { notExercised } from '../../outcome.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { hasLostOne, isForGood } from './lost-results.ts';
-import { deletesNothing } from '../../arrange/till/habits/deletes-nothing.ts';
-import { leavesRepeats } from '../../arrange/till/habits/leaves-repeats.ts';
+import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
+import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
   deletedTimes,
   exchangesOf,
-  type MessageLifecycle,
+  type Lifecycle,
   lifecyclesIn,
   isAccepted,
   isDeleted,
@@ -29,7 +29,7 @@ const longestMs = 120_000;
 /** A till that has not come back to a message for so long leaves it to the queue. */
 const leftAloneMs = 2_000;
 
-export const handlingOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): MessageLifecycle | undefined =>
+export const handlingOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Lifecycle | undefined =>
   lifecyclesIn(till.traffic()).find((lifecycle) => lifecycle.messageId === messageId);
 
 /** The calls that show what became of these messages. */
@@ -105,7 +105,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
 const refusedForGood = 3;
 
 /** Its own result, again and again: what a fault of ours made of one does not count. */
-const isRefused = ({ callbacks }: MessageLifecycle): boolean =>
+const isRefused = ({ callbacks }: Lifecycle): boolean =>
   callbacks.filter((callback) => callback.injected !== true && isForGood(callback)).length >= refusedForGood;
 
 export const takesNone = (traffic: ReturnType<World['till']['traffic']>): boolean => {
@@ -142,7 +142,7 @@ export const leftAgain = notExercised(
 );
 
 /** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */
-const isLeftAtOnce = (lifecycle: MessageLifecycle): boolean => {
+const isLeftAtOnce = (lifecycle: Lifecycle): boolean => {
   const { deliveries, deletes } = lifecycle;
   const again = deliveries[1]?.at ?? Number.NEGATIVE_INFINITY;
   return deletes.length === 0 && (acceptedOf(lifecycle)?.answeredAt ?? Number.POSITIVE_INFINITY) <= again;
@@ -156,15 +156,11 @@ export const leavesSome = (traffic: ReturnType<World['till']['traffic']>, messag
 const keptAfterMs = 6_000;
 
 /** Nothing was done to delete it. */
-const isKeptForGood = (
-  lifecycle: MessageLifecycle,
-  traffic: ReturnType<World['till']['traffic']>,
-  quietMs: number,
-): boolean =>
+const isKeptForGood = (lifecycle: Lifecycle, traffic: ReturnType<World['till']['traffic']>, quietMs: number): boolean =>
   isLeftAtOnce(lifecycle) ||
   (lifecycle.deletes.length === 0 && quietMs > keptAfterMs && leavesSome(traffic, lifecycle.messageKind));
 
-const leftover = ({ till, clock }: World, lifecycle: MessageLifecycle, times: number): Settled => {
+const leftover = ({ till, clock }: World, lifecycle: Lifecycle, times: number): Settled => {
   const { messageKind, deliveries, deletes } = lifecycle;
   if (deletes.length === 0 && leavesSome(till.traffic(), messageKind)) return 'undelivered';
   const last = deliveries.findLast(({ at }) => clock.now() - at > leftAloneMs);

@@ -1,7 +1,7 @@
 import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { stillAnswers } from '../../arrange/till/habits/answered-before.ts';
+import { stillAnswers } from '../../arrange/till/answered-before.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/habits/waiter.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CheckOutcome } from '#schemas';
 import { isDeleted } from '#traffic/laws';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
@@ -7,7 +7,7 @@ import { freshId } from '../../arrange/identity.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { shownWith } from '../../arrange/till/habits/just-seen.ts';
+import { shownWith } from '../../arrange/till/just-seen.ts';
 import type { OpenTable } from '../../arrange/till/tables.ts';
 import { holds } from '../../arrange/property.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';

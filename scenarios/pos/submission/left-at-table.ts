@@ -5,7 +5,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { grown } from '../../arrange/till/order-effects.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
-import { isWaiterAtWork } from '../../arrange/till/habits/waiter.ts';
+import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { deletionMs, repeatDeletionMs } from '../../arrange/till/habits/deletes-nothing.ts';
+import { deletionMs, repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import { type OpenTable, openTableAt } from '../../arrange/till/tables.ts';

@@ -5,7 +5,7 @@ import { excerpt, isSameJson, newAmong } from '../../arrange/json-compare.ts';
 import type { ReadBill } from '../../arrange/till/read-results.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { OpenTable } from '../../arrange/till/tables.ts';
-import { isWaiterAtWork } from '../../arrange/till/habits/waiter.ts';
+import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
 

@@ -6,7 +6,7 @@ import { beganSession } from '../../arrange/till/closed-order.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
-import { justSeen } from '../../arrange/till/habits/just-seen.ts';
+import { justSeen } from '../../arrange/till/just-seen.ts';
 import { type Unanswered } from '../../arrange/till/command-answer.ts';
 import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { type ChangeType, type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';

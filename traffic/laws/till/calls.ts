@@ -4,7 +4,7 @@ import { type CallStep, isElsewhere, isSurplus } from '../../ledgers/till/habits
 import { acceptedOf, isDeleted } from '../../ledgers/till/messages.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { failed } from '../define.ts';
-import { excerpt } from '../excerpt.ts';
+import { excerpt } from '../../retention/excerpt.ts';
 import { type CallRow, lawOfCalls } from './law-of-rows.ts';
 
 const signed = {

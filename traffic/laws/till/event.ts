@@ -5,7 +5,7 @@ import { isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { definePosLaw, notExercised } from '../define.ts';
-import { excerpt } from '../excerpt.ts';
+import { excerpt } from '../../retention/excerpt.ts';
 import { named } from './table/row.ts';
 
 type Event = TrafficOf<'event'>;

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
-import { readOnce } from './read-once.ts';
+import { readOnce } from '../../retention/read-once.ts';
 import { requestIn } from './requested-basket.ts';
 
 /** A basket as a call was answered with it. What cannot be read in it is judged by its schema. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.ts';
 import { countedLines, isAmount } from './answers.ts';
-import { readOnce } from './read-once.ts';
+import { readOnce } from '../../retention/read-once.ts';
 
 /** A line of a basket, with what it costs. */
 export interface ChargedLine {

@@ -2,12 +2,11 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { weightOf } from '../../retention/weight.ts';
 import type { TillTraffic } from '../../till-traffic.ts';
-import { type Lines, linesById } from './lines.ts';
+import { type Lines, largestIn, linesById } from './lines.ts';
 import { type Look, weightOfLook } from './look.ts';
 import { isAccepted } from './messages.ts';
-import { largestIn } from './minor-units.ts';
+import type { TableStep, Tables } from './tables.ts';
 import { preparedIn } from './prepared-bill.ts';
-import type { Tables, TableStep } from './tables.ts';
 
 /** An open table that somebody sits at, with lines that all have an identifier of their own. */
 export type Seated = Look & { readonly lines: Lines; readonly updatedAt: string };

@@ -1,5 +1,5 @@
 import type { TillTraffic } from '../../till-traffic.ts';
-import { lineIdOf } from './line-id.ts';
+import { lineIdOf } from './lines.ts';
 import { isAccepted } from './messages.ts';
 
 /** Events: somebody at the till changed a table; which one, the diff need not say. */

@@ -1,10 +1,10 @@
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import { type MessageLifecycle, type MessageLifecycles, isAccepted } from './messages.ts';
+import { type Lifecycle, type Lifecycles, isAccepted } from './messages.ts';
 
 /** A call, and the messages that it is about, as they are now. */
 export interface CallStep {
   readonly seen: TillTraffic;
-  readonly about: readonly MessageLifecycle[];
+  readonly about: readonly Lifecycle[];
 }
 
 /** How a till goes about its messages: what excuses it in one place is told in another. */
@@ -26,7 +26,7 @@ export interface Habits {
   readonly mayHaveDeleted: () => boolean;
 }
 
-export const createHabits = (lifecycles: MessageLifecycles): Habits => {
+export const createHabits = (lifecycles: Lifecycles): Habits => {
   let [activatedAt, isWatched, hasMissed] = [0, false, false];
   let [goesAstray, deletesEarly, mayHaveDeleted] = [false, false, false];
   const answered = new Set<string>();
@@ -65,10 +65,10 @@ export const isElsewhere = (seen: TillTraffic): seen is TrafficOf<'unknown-path'
   seen.kind === 'unknown-path' && seen.path.includes('/async/');
 
 /** More results than deliveries: one that may not have arrived is sent again, by whatever right. */
-export const isSurplus = ({ callbacks, deliveries }: MessageLifecycle): boolean =>
+export const isSurplus = ({ callbacks, deliveries }: Lifecycle): boolean =>
   callbacks.every(isAccepted) && callbacks.length > deliveries.length;
 
-const isAstray = (seen: TillTraffic, message: MessageLifecycle | undefined): boolean =>
+const isAstray = (seen: TillTraffic, message: Lifecycle | undefined): boolean =>
   seen.kind === 'callback' ? message?.messageKind !== seen.messageKind || isSurplus(message) : isElsewhere(seen);
 
 /** Within one millisecond the order of the stream tells: who waits for the answer deletes after it. */
@@ -79,11 +79,11 @@ export const waitedFor = (callback: TrafficOf<'callback'>, deletion: TrafficOf<'
  * Whether a message was deleted before its result was answered, so that what becomes of it then follows from that. A duplicate may be
  * deleted at once. Where there was no answer at all nobody sees from here when the till gave up waiting.
  */
-export const isDeletedEarly = ({ callbacks: [callback], deletes: [deletion] }: MessageLifecycle): boolean =>
+export const isDeletedEarly = ({ callbacks: [callback], deletes: [deletion] }: Lifecycle): boolean =>
   callback?.status !== undefined && deletion !== undefined && !waitedFor(callback, deletion);
 
 /** Whether the till has deleted a command as it has to, so that what it does to another message is about that one. */
-export const hasDeletedWell = (lifecycles: Iterable<MessageLifecycle>): boolean =>
+export const hasDeletedWell = (lifecycles: Iterable<Lifecycle>): boolean =>
   [...lifecycles].some(({ messageKind, callbacks, deletes: [first] }) => {
     const callback = callbacks.find(isAccepted);
     return (

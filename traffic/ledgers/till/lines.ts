@@ -1,7 +1,5 @@
+import { parseTimestamp } from '#schemas';
 import { shortened } from '../../retention/shortened.ts';
-import { lineIdOf } from './line-id.ts';
-import { lineKind, textsIn } from './line-kind.ts';
-import { minorUnitsIn } from './minor-units.ts';
 
 /** A line of a table or of a bill. Its shape is not finalised, so each of these is read wherever it may stand. */
 export interface Line {
@@ -69,3 +67,46 @@ export const tellingTexts = (lines: Lines): ((line: Line) => readonly string[]) 
     for (const text of new Set(texts)) times.set(text, (times.get(text) ?? 0) + 1);
   return ({ texts }) => texts.filter((text) => times.get(text) !== lines.size);
 };
+
+/** Where a line may carry its identifier; the shape of a line is not finalised. */
+const idKeys = ['lineId', 'posLineId', 'id', 'uid', 'uuid'];
+
+/** As it stands on the line. */
+export const writtenLineId = (line: unknown): string | number | undefined =>
+  idKeys
+    .map((key): unknown => Object(line)[key])
+    .find((value) => typeof value === 'string' || typeof value === 'number');
+
+export const lineIdOf = (line: unknown): string | undefined => {
+  const id = writtenLineId(line);
+  return id === undefined ? undefined : String(id);
+};
+
+/** Lines that are alike have the same. In the digits of an identifier, and of a time, is no amount, either. */
+export const lineKind = (line: unknown): string => {
+  const lineId = lineIdOf(line);
+  return JSON.stringify(line, (_, value: unknown) =>
+    String(value) === lineId || (typeof value === 'string' && parseTimestamp(value) !== undefined) ? '' : value,
+  );
+};
+
+/** The texts in a line, whatever they are called. */
+export const textsIn = (line: unknown): readonly string[] =>
+  typeof line === 'object' && line !== null
+    ? Object.values(line).flatMap((value: unknown) => (typeof value === 'string' ? [value] : []))
+    : [];
+
+/** Every number in a value whose shape is not shown, in minor units: amounts may be written in whole ones. */
+export const minorUnitsIn = (value: unknown): readonly number[] =>
+  (JSON.stringify(value ?? {}).match(/\d+(?:\.\d+)?/gu) ?? []).map((text) =>
+    text.includes('.') ? Math.round(Number(text) * 100) : Number(text),
+  );
+
+/** The largest of them, which is mostly what something costs or comes to; -1 where there is none. */
+export const largestIn = (amounts: unknown): number => Math.max(-1, ...minorUnitsIn(amounts));
+
+/** What we made up ourselves, which stands nowhere by chance. */
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu;
+
+/** The ids that stand anywhere among the payments of a snapshot: the shape of one is not shown. */
+export const paymentIdsIn = (payments: unknown): readonly string[] => JSON.stringify(payments ?? []).match(uuid) ?? [];

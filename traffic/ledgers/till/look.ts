@@ -3,10 +3,8 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { snapshotHolders } from './holders.ts';
-import { type Line, type Lines, linesById, readLines } from './lines.ts';
-import type { MessageLifecycle } from './messages.ts';
-import { largestIn } from './minor-units.ts';
-import { paymentIdsIn } from './payment-ids.ts';
+import { type Line, type Lines, largestIn, linesById, paymentIdsIn, readLines } from './lines.ts';
+import type { Lifecycle } from './messages.ts';
 
 /** A table as one result showed it. */
 export interface Look {
@@ -71,7 +69,7 @@ export type BareLook = Omit<Look, 'isFresh' | 'since' | 'before' | 'shownBefore'
 
 /** Undefined where a result shows no table, or was not kept whole. */
 export const lookIn = (
-  { messageKind, deliveries: [asked], callbacks: [said] }: MessageLifecycle,
+  { messageKind, deliveries: [asked], callbacks: [said] }: Lifecycle,
   seen: TillTraffic,
 ): BareLook | undefined => {
   const [holder, kind] = [snapshotHolders[messageKind], came[messageKind]];

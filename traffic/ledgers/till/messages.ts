@@ -25,7 +25,7 @@ export interface Delivery extends About {
 }
 
 /** What became of one message: its deliveries, and the callbacks and deletions they led to. */
-export interface MessageLifecycle {
+export interface Lifecycle {
   readonly messageId: string;
   readonly messageKind: string;
   readonly groupId: string;
@@ -45,7 +45,7 @@ export const deliveriesIn = (traffic: readonly TillTraffic[]): readonly Delivery
   );
 
 /** Every delivered message, in the order of its first delivery, which within a group is the order of sending. */
-export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly MessageLifecycle[] => {
+export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly Lifecycle[] => {
   const callbacks = Map.groupBy(ofKind(traffic, 'callback'), ({ messageId }) => messageId);
   const deletes = Map.groupBy(ofKind(traffic, 'delete'), ({ messageId }) => messageId);
   return [...Map.groupBy(deliveriesIn(traffic), ({ messageId }) => messageId)].flatMap(([messageId, deliveries]) => {
@@ -69,27 +69,25 @@ export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly MessageL
 export const isAccepted = ({ status }: { readonly status?: number | undefined }): boolean =>
   status !== undefined && status >= 200 && status < 300;
 
-export const acceptedOf = ({ callbacks }: MessageLifecycle): TrafficOf<'callback'> | undefined =>
-  callbacks.find(isAccepted);
+export const acceptedOf = ({ callbacks }: Lifecycle): TrafficOf<'callback'> | undefined => callbacks.find(isAccepted);
 
-export const isDeleted = ({ deletes }: MessageLifecycle): boolean =>
-  deletes.some(({ outcome }) => outcome === 'deleted');
+export const isDeleted = ({ deletes }: Lifecycle): boolean => deletes.some(({ outcome }) => outcome === 'deleted');
 
 /** How many of its deliveries: whoever deletes one of them twice has deleted one. */
-export const deletedTimes = ({ deletes }: MessageLifecycle): number =>
+export const deletedTimes = ({ deletes }: Lifecycle): number =>
   new Set(deletes.filter(({ outcome }) => outcome === 'deleted').map(({ receiptHandle }) => receiptHandle)).size;
 
 /** When it came, and of a poll when it was answered: nobody can tell before what it brought. */
 export const momentOf = (seen: TillTraffic): number => (seen.kind === 'receive' ? seen.endedAt : seen.at);
 
 /** The calls about a message, in their order. */
-export const exchangesOf = ({ deliveries, callbacks, deletes }: MessageLifecycle): readonly number[] =>
+export const exchangesOf = ({ deliveries, callbacks, deletes }: Lifecycle): readonly number[] =>
   [...new Set([...deliveries, ...callbacks, ...deletes].map(({ exchange }) => exchange))].toSorted(
     (one, other) => one - other,
   );
 
 /** What the till did about a message last. */
-export const lastActAt = ({ deliveries, callbacks, deletes }: MessageLifecycle): number =>
+export const lastActAt = ({ deliveries, callbacks, deletes }: Lifecycle): number =>
   Math.max(
     ...deliveries.map(({ at }) => at),
     ...callbacks.map(({ answeredAt }) => answeredAt),
@@ -97,21 +95,21 @@ export const lastActAt = ({ deliveries, callbacks, deletes }: MessageLifecycle):
   );
 
 /** The same as a stream grows: what became of each message so far, oldest delivery first. */
-export interface MessageLifecycles {
+export interface Lifecycles {
   /**
    * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten. Several may
    * add the same, one after the other.
    */
-  readonly add: (seen: TillTraffic) => readonly MessageLifecycle[];
+  readonly add: (seen: TillTraffic) => readonly Lifecycle[];
   /** Those too: nothing can be told of what was done before, but the till is at work on them. */
-  readonly addAny: (seen: TillTraffic) => readonly MessageLifecycle[];
-  readonly get: (messageId: string) => MessageLifecycle | undefined;
-  readonly all: () => Iterable<MessageLifecycle>;
+  readonly addAny: (seen: TillTraffic) => readonly Lifecycle[];
+  readonly get: (messageId: string) => Lifecycle | undefined;
+  readonly all: () => Iterable<Lifecycle>;
   /** Messages were forgotten: one that is not known may have been delivered long ago. */
   readonly hasForgotten: () => boolean;
 }
 
-interface Growing extends MessageLifecycle {
+interface Growing extends Lifecycle {
   readonly deliveries: Delivery[];
   readonly callbacks: TrafficOf<'callback'>[];
   readonly deletes: TrafficOf<'delete'>[];
@@ -146,7 +144,7 @@ const unkept = (callback: TrafficOf<'callback'>): TrafficOf<'callback'> => ({
 
 const weightWithoutBody = (callback: TrafficOf<'callback'>): number => weightOf(unkept(callback));
 
-export const createLifecycles = (budget: ByteBudget = createByteBudget()): MessageLifecycles => {
+export const createLifecycles = (budget: ByteBudget = createByteBudget()): Lifecycles => {
   const messages = createMemory<Growing>(budget, {
     most: 5_000,
     weigh: ({ weight }) => (weight > usualWeight ? weight : 0),

@@ -1,7 +1,7 @@
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { type MessageLifecycle, isAccepted } from './messages.ts';
+import { type Lifecycle, isAccepted } from './messages.ts';
 import { preparedIn } from './prepared-bill.ts';
 
 /** A bill or a payment: every table that it may be of. None: it may be of any. */
@@ -30,7 +30,7 @@ export interface Settled {
 /** The tables of bills and payments, and the bills that are still to be paid. */
 export interface TablePayments {
   /** Says which bill is settled by that. What is said once more about a bill that was settled before changes nothing. */
-  readonly see: (lifecycle: MessageLifecycle, seen: TillTraffic, isRepeat: boolean) => Settled | undefined;
+  readonly see: (lifecycle: Lifecycle, seen: TillTraffic, isRepeat: boolean) => Settled | undefined;
   readonly payment: (oaPaymentId: string) => Payment | undefined;
   readonly isOnlyAt: (oaPaymentId: string, tableId: string) => boolean;
   /** The only table that the bill can be of. */

@@ -5,9 +5,9 @@ import { createMemory } from '../../retention/memory.ts';
 import { type ByHand, byHandSince, isChangedByHand, isClosedByHand, nothingByHand } from './changed-by-hand.ts';
 import { createHappenings, type Doing, type Happenings } from './happenings.ts';
 import { tableHolders } from './holders.ts';
-import { textsIn } from './line-kind.ts';
+import { textsIn } from './lines.ts';
 import { type Look, lookIn, weightOfLook } from './look.ts';
-import { acceptedOf, type Delivery, type MessageLifecycle, type MessageLifecycles, isAccepted } from './messages.ts';
+import { acceptedOf, type Delivery, type Lifecycle, type Lifecycles, isAccepted } from './messages.ts';
 import { createRetries } from './repeats.ts';
 import { createTablePayments, type Settled, type TablePayments } from './table-payments.ts';
 
@@ -18,7 +18,7 @@ export interface TableStep {
   readonly at: number;
   readonly exchange: number;
   /** Undefined of an event. */
-  readonly lifecycle: MessageLifecycle | undefined;
+  readonly lifecycle: Lifecycle | undefined;
   /** Its first delivery. */
   readonly asked: Delivery | undefined;
   readonly messageKind: string;
@@ -61,7 +61,7 @@ interface Known {
   readonly shown: Look | undefined;
 }
 
-export const createTables = (lifecycles: MessageLifecycles, budget: ByteBudget): Tables => {
+export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables => {
   const tables = createMemory<Known>(budget, {
     weigh: ({ asked, shown }) =>
       [asked, shown === asked ? undefined : shown].reduce((sum, look) => sum + (look ? weightOfLook(look) : 0), 0),
@@ -79,7 +79,7 @@ export const createTables = (lifecycles: MessageLifecycles, budget: ByteBudget):
   const placeOf = (tableId: string | undefined): string | undefined =>
     tableId !== undefined && named.has(tableId) ? tableId : undefined;
 
-  const happened = ({ messageKind, messageId, deliveries: [asked] }: MessageLifecycle, n: number): void => {
+  const happened = ({ messageKind, messageId, deliveries: [asked] }: Lifecycle, n: number): void => {
     const { tableId, posBillId, oaPaymentId } = asked ?? {};
     const billed = placeOf(payments.tableOf(posBillId));
     const add = (doing: Doing, place: string | undefined): void => happenings.add(doing, place, n, messageId);
@@ -92,12 +92,12 @@ export const createTables = (lifecycles: MessageLifecycles, budget: ByteBudget):
     if (isOrder && oaPaymentId !== undefined) add('prepayment', placeOf(tableId));
   };
   /** Whoever has sent a result that was taken is done, whatever comes of the message then. */
-  const isDone = (lifecycle: MessageLifecycle, seen: TillTraffic): boolean => {
+  const isDone = (lifecycle: Lifecycle, seen: TillTraffic): boolean => {
     if (seen.kind === 'delete') return lifecycle.callbacks.length > 0;
     const accepted = acceptedOf(lifecycle);
     return accepted !== undefined && accepted !== seen;
   };
-  const lookAt = (lifecycle: MessageLifecycle, seen: TillTraffic, isFresh: boolean): Look | undefined => {
+  const lookAt = (lifecycle: Lifecycle, seen: TillTraffic, isFresh: boolean): Look | undefined => {
     const bareLook = lookIn(lifecycle, seen);
     if (bareLook === undefined) return undefined;
     const { tableId, updatedAt, askedN, at } = bareLook;
@@ -116,13 +116,13 @@ export const createTables = (lifecycles: MessageLifecycles, budget: ByteBudget):
     const isOld = look.came !== 'asked' && (look.updatedAtMs ?? 0) < (shown?.updatedAtMs ?? 0);
     tables.set(look.tableId, { asked: look.came === 'asked' ? alone : asked, shown: isOld ? shown : alone });
   };
-  const learnName = ({ messageKind, deliveries: [asked] }: MessageLifecycle, body: unknown): void => {
+  const learnName = ({ messageKind, deliveries: [asked] }: Lifecycle, body: unknown): void => {
     const { tableId } = asked ?? {};
     if (messageKind !== 'TableOrderSnapshotRequested' || tableId === undefined) return;
     if (tableHolders(messageKind).some((holder) => Object(Object(body)[holder]).tableId === tableId))
       named.set(tableId, true);
   };
-  const stepOf = (lifecycle: MessageLifecycle, seen: TillTraffic): TableStep => {
+  const stepOf = (lifecycle: Lifecycle, seen: TillTraffic): TableStep => {
     const [asked] = lifecycle.deliveries;
     const { messageKind, deliveries, callbacks } = lifecycle;
     const isAgain = seen.kind === 'callback' && isRetry(lifecycle);

@@ -1,6 +1,12 @@
 import { examine } from '../../../evidence/examine.ts';
 import { defineMerchantLaw, notExercised } from '../../define.ts';
-import { wrongValues } from './wrong-values.ts';
+import { cutValues } from './cut-values.ts';
+import { discountsLeftOut } from './discounts-left-out.ts';
+import { partialValues } from './partial-values.ts';
+import type { ValueRow } from './rule.ts';
+import { staleValues } from './stale-values.ts';
+import { steadyValues } from './steady-values.ts';
+import { valuesWhenShort } from './values-when-short.ts';
 
 const id = 'basket/value-follows';
 
@@ -37,3 +43,13 @@ export const valueFollows = defineMerchantLaw({
     };
   },
 });
+
+/** Ways to come to a wrong basketValue. What comes on top of the lines or off them is left open, so each needs unlike sights. */
+const wrongValues = [
+  ...cutValues,
+  ...partialValues,
+  ...staleValues,
+  ...valuesWhenShort,
+  discountsLeftOut,
+  ...steadyValues,
+].map((rule): ValueRow => ({ ...rule, requirement: 'basket/value-follows', pointer: '/price/basketValue' }));

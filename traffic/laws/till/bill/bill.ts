@@ -3,7 +3,7 @@ import type { Row } from '../../../evidence/row.ts';
 import { type BillStep, isFine } from '../../../ledgers/till/bills.ts';
 import type { TillLedgers } from '../../../ledgers/till/ledgers.ts';
 import { definePosLaw } from '../../define.ts';
-import { excerpt } from '../../excerpt.ts';
+import { excerpt } from '../../../retention/excerpt.ts';
 import { billedLines } from './billed-lines.ts';
 import { paidLines } from './paid-lines.ts';
 import { selectedLines } from './selected-lines.ts';

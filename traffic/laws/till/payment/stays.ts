@@ -1,4 +1,4 @@
-import { minorUnitsIn } from '../../../ledgers/till/minor-units.ts';
+import { minorUnitsIn } from '../../../ledgers/till/lines.ts';
 import { type TableRow, twoSeated } from '../table/row.ts';
 
 export const paymentStays: readonly TableRow[] = [

@@ -2,7 +2,7 @@ import { answeredKinds, type Judgement } from '#schemas';
 import { examine } from '../../../evidence/examine.ts';
 import type { Sight } from '../../../evidence/row.ts';
 import { isDeletedEarly } from '../../../ledgers/till/habits.ts';
-import { answerPatienceMs, deliveriesIn, type MessageLifecycle, momentOf } from '../../../ledgers/till/messages.ts';
+import { answerPatienceMs, deliveriesIn, type Lifecycle, momentOf } from '../../../ledgers/till/messages.ts';
 import { createRetries } from '../../../ledgers/till/repeats.ts';
 import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
 import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
@@ -13,7 +13,7 @@ import { createFormerHandles, type FormerHandle } from './former-handles.ts';
 const id = 'queue/delete-after-callback';
 
 /** The test round trip has a requirement of its own. */
-const isOther = ({ messageKind }: MessageLifecycle): boolean => messageKind !== 'Test';
+const isOther = ({ messageKind }: Lifecycle): boolean => messageKind !== 'Test';
 const toAnswer: readonly string[] = answeredKinds.filter((kind) => kind !== 'Test');
 /** A result that follows the deletion so soon was on its way when the message was deleted. */
 const soonMs = 1_000;
@@ -95,7 +95,7 @@ const rows: readonly CallRow[] = [
 
 /** It came again after a 400, was deleted, and the result follows right after that. Who has given the message up sends nothing more. */
 const sentAfterDeletion = (
-  { messageId, deliveries, callbacks, deletes }: MessageLifecycle,
+  { messageId, deliveries, callbacks, deletes }: Lifecycle,
   seen: TrafficOf<'callback'>,
 ): Sight | undefined => {
   const [[deletion, ...others], repeat] = [deletes, deliveries.at(-1)];
@@ -115,7 +115,7 @@ const sentAfterDeletion = (
 };
 
 /** Of a business operation, and not answered before anybody watched. */
-const isSilent = ({ messageKind, callbacks, deliveries: [first] }: MessageLifecycle): boolean =>
+const isSilent = ({ messageKind, callbacks, deliveries: [first] }: Lifecycle): boolean =>
   toAnswer.includes(messageKind) &&
   callbacks.length === 0 &&
   first?.idempotencyKey !== undefined &&
@@ -123,7 +123,7 @@ const isSilent = ({ messageKind, callbacks, deliveries: [first] }: MessageLifecy
 
 const unanswered =
   (at: number) =>
-  ({ messageId, messageKind, deliveries, deletes }: MessageLifecycle): Sight => ({
+  ({ messageId, messageKind, deliveries, deletes }: Lifecycle): Sight => ({
     unlike: messageId,
     at,
     exchanges: [...deliveries, ...deletes].map(({ exchange }) => exchange).slice(0, 3),
@@ -143,12 +143,12 @@ export const deletedAfterCallback = definePosLaw({
       charged
         .filter(({ messageId }) => lifecycles.get(messageId)?.messageKind !== 'Test')
         .map((one) => failed(id, former(one)));
-    const handled = (seen: TillTraffic, about: readonly MessageLifecycle[]): readonly Judgement[] => {
+    const handled = (seen: TillTraffic, about: readonly Lifecycle[]): readonly Judgement[] => {
       if (seen.kind === 'receive') return isSeen(seen) ? formerIn(handles.delivered(deliveriesIn([seen]))) : [];
       if (seen.kind === 'callback') handles.answered(seen);
       if (seen.kind !== 'delete') return [];
       handles.deleted(seen);
-      const isRight = (lifecycle: MessageLifecycle): boolean =>
+      const isRight = (lifecycle: Lifecycle): boolean =>
         isOther(lifecycle) && lifecycle.callbacks.length > 0 && !isDeletedEarly(lifecycle);
       const isFine = seen.outcome === 'deleted' && !handles.isSuspected(seen.messageId ?? '');
       return isFine && about.some(isRight) ? [passed(id)] : [];

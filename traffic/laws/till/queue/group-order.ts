@@ -2,7 +2,7 @@ import type { TrafficOf } from '../../../till-traffic.ts';
 import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { sinceActivation } from '../../since-activation.ts';
-import type { MessageLifecycle } from '../../../ledgers/till/messages.ts';
+import type { Lifecycle } from '../../../ledgers/till/messages.ts';
 
 const id = 'queue/group-order';
 
@@ -60,7 +60,7 @@ export const groupOrder = definePosLaw({
 
 /** Without the result itself, which may be large. */
 const toAnswered = (
-  { messageId, messageKind }: MessageLifecycle,
+  { messageId, messageKind }: Lifecycle,
   { answeredAt, exchange }: TrafficOf<'callback'>,
   place: number,
 ): Answered => ({ place, messageId, messageKind, answeredAt, exchange });

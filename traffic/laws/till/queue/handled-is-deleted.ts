@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { sinceActivation } from '../../since-activation.ts';
-import { acceptedOf, type MessageLifecycle, isDeleted, visibilityMs } from '../../../ledgers/till/messages.ts';
+import { acceptedOf, type Lifecycle, isDeleted, visibilityMs } from '../../../ledgers/till/messages.ts';
 import { createOverdue } from './overdue.ts';
 import { type Undeleted, undeletedIn } from './undeleted.ts';
 
@@ -73,7 +73,7 @@ const findingOf = ({ lifecycle, callback }: Undeleted): Finding => ({
  * What has no result is handled by the second time it comes, when the first time failed; to keep it still is to keep it for
  * good. Whoever answers it all the same waits for that to be taken, which `payment/failed-has-no-result` is about.
  */
-const isLeft = ({ messageKind, deliveries, callbacks, deletes }: MessageLifecycle): boolean => {
+const isLeft = ({ messageKind, deliveries, callbacks, deletes }: Lifecycle): boolean => {
   const [first, , third] = deliveries;
   if (messageKind !== 'BillPaymentFailed' || callbacks.length > 0 || first === undefined || third === undefined)
     return false;
@@ -81,13 +81,13 @@ const isLeft = ({ messageKind, deliveries, callbacks, deletes }: MessageLifecycl
 };
 
 /** When the next delivery of a message without a result tells that it is kept. */
-export const keptUntil = ({ messageKind, deliveries, deletes }: MessageLifecycle): number | undefined => {
+export const keptUntil = ({ messageKind, deliveries, deletes }: Lifecycle): number | undefined => {
   const [first] = deliveries;
   if (messageKind !== 'BillPaymentFailed' || first === undefined || deletes.length > 0) return undefined;
   return first.at + 2 * (visibilityMs + momentMs);
 };
 
-const leftFinding = (lifecycle: MessageLifecycle): Finding => {
+const leftFinding = (lifecycle: Lifecycle): Finding => {
   const { messageId, messageKind, deliveries } = lifecycle;
   return {
     message: `The till does not delete ${messageKind}, so that it is delivered again and again; there is no result to send, but the message is to be deleted once it is handled.`,
@@ -98,5 +98,4 @@ const leftFinding = (lifecycle: MessageLifecycle): Finding => {
   };
 };
 
-const lastOf = ({ deliveries }: MessageLifecycle): readonly number[] =>
-  deliveries.slice(-1).map(({ exchange }) => exchange);
+const lastOf = ({ deliveries }: Lifecycle): readonly number[] => deliveries.slice(-1).map(({ exchange }) => exchange);

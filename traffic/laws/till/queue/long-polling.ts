@@ -3,8 +3,8 @@ import type { TrafficOf } from '../../../till-traffic.ts';
 import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
 import { sinceActivation } from '../../since-activation.ts';
 import {
-  type MessageLifecycle,
-  type MessageLifecycles,
+  type Lifecycle,
+  type Lifecycles,
   isAccepted,
   isDeleted,
   lastActAt,
@@ -106,7 +106,7 @@ interface Rest {
 }
 
 /** What it was given before a poll began. What nobody took and is visible again is in nobody's hands any more. */
-const isAtWork = (lifecycles: MessageLifecycles, { now, before, poll }: Rest): boolean =>
+const isAtWork = (lifecycles: Lifecycles, { now, before, poll }: Rest): boolean =>
   [...lifecycles.all()].some(
     (lifecycle) =>
       isKnownKind(lifecycle) &&
@@ -116,11 +116,11 @@ const isAtWork = (lifecycles: MessageLifecycles, { now, before, poll }: Rest): b
   );
 
 /** Its result was taken, the till went on without deleting it, and what kept it from nothing then came to nothing new. */
-const isPolledPast = (lifecycle: MessageLifecycle, poll: Span | undefined): boolean =>
+const isPolledPast = (lifecycle: Lifecycle, poll: Span | undefined): boolean =>
   poll?.empty === true && lastActAt(lifecycle) < poll.from && lifecycle.callbacks.some(isAccepted);
 
 /** A failed payment has no result. */
-const isAnswered = ({ callbacks, messageKind }: MessageLifecycle): boolean =>
+const isAnswered = ({ callbacks, messageKind }: Lifecycle): boolean =>
   callbacks.length > 0 || messageKind === 'BillPaymentFailed';
 
 /** Captured without what it asked for. */

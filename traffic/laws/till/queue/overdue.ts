@@ -1,5 +1,5 @@
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { type MessageLifecycle, type MessageLifecycles, visibilityMs } from '../../../ledgers/till/messages.ts';
+import { type Lifecycle, type Lifecycles, visibilityMs } from '../../../ledgers/till/messages.ts';
 import { type Undeleted, undeletedIn } from './undeleted.ts';
 
 /** Once a till may have been started anew, or its call have been lost. */
@@ -12,10 +12,10 @@ type Poll = Pick<TrafficOf<'receive'>, 'n' | 'at'>;
 /** Messages that were handled, and not deleted before they came again, though the till went on to other things. */
 export interface Overdue {
   /** The message that makes it certain that this is how the till goes about it. */
-  readonly delivered: (about: readonly MessageLifecycle[], poll: Poll, activatedAt: number) => Undeleted | undefined;
+  readonly delivered: (about: readonly Lifecycle[], poll: Poll, activatedAt: number) => Undeleted | undefined;
 }
 
-export const createOverdue = (lifecycles: Pick<MessageLifecycles, 'all'>): Overdue => {
+export const createOverdue = (lifecycles: Pick<Lifecycles, 'all'>): Overdue => {
   let before: Poll | undefined;
   let last: { readonly n: number; readonly at: number } | undefined;
   let strikes = 0;
@@ -24,7 +24,7 @@ export const createOverdue = (lifecycles: Pick<MessageLifecycles, 'all'>): Overd
     [...lifecycles.all()].some(({ deletes }) =>
       deletes.some(({ outcome, at }) => outcome === 'deleted' && at > from && at < to),
     );
-  const overdueIn = (lifecycle: MessageLifecycle, poll: Poll, activatedAt: number): Undeleted | undefined => {
+  const overdueIn = (lifecycle: Lifecycle, poll: Poll, activatedAt: number): Undeleted | undefined => {
     const undeleted = undeletedIn(lifecycle, activatedAt);
     const [first, second, third] = lifecycle.deliveries;
     if (undeleted === undefined || first === undefined || second === undefined || third !== undefined) return undefined;

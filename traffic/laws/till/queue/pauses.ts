@@ -1,7 +1,7 @@
 import { type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
 import type { Stall } from '../../law.ts';
-import { type MessageLifecycle, isAccepted, lastActAt } from '../../../ledgers/till/messages.ts';
+import { type Lifecycle, isAccepted, lastActAt } from '../../../ledgers/till/messages.ts';
 
 /** Endpoints › Queue delivery › 4. */
 export const waitSeconds = 20;
@@ -59,7 +59,7 @@ export const pollSpan = ({ at, endedAt, status, messages, partial, exchange }: T
 export const stallSpan = ({ from, to }: Stall): Span => ({ from, to, restMs: backOffMs, troubled: false });
 
 /** One for each time it worked on a message: between an answer and the delivery that comes after it nothing was done. */
-export const workSpans = (lifecycle: MessageLifecycle): readonly Span[] => {
+export const workSpans = (lifecycle: Lifecycle): readonly Span[] => {
   const { deliveries, callbacks, deletes } = lifecycle;
   const work = workOn(lifecycle);
   const acts = [
@@ -82,7 +82,7 @@ export const workSpans = (lifecycle: MessageLifecycle): readonly Span[] => {
   });
 };
 
-const workOn = (lifecycle: MessageLifecycle): Span => {
+const workOn = (lifecycle: Lifecycle): Span => {
   const { callbacks, deletes, deliveries } = lifecycle;
   const faulted = deletes.some(({ outcome }) => outcome === 'faulted');
   // What becomes of a message of an unknown kind is the till's to choose, and a failed payment has no result; that it
@@ -106,11 +106,11 @@ const workOn = (lifecycle: MessageLifecycle): Span => {
   };
 };
 
-const lastExchange = ({ deliveries, callbacks, deletes }: MessageLifecycle): number | undefined =>
+const lastExchange = ({ deliveries, callbacks, deletes }: Lifecycle): number | undefined =>
   (deletes.at(-1) ?? callbacks.at(-1) ?? deliveries.at(-1))?.exchange;
 
 /** A message that was answered and comes again to a till that left it: it went on after whatever went wrong. */
-const isLeft = ({ callbacks, deletes, deliveries }: MessageLifecycle): boolean => {
+const isLeft = ({ callbacks, deletes, deliveries }: Lifecycle): boolean => {
   const lastAt = deliveries.at(-1)?.at ?? 0;
   return (
     callbacks.length > 0 &&
@@ -119,8 +119,7 @@ const isLeft = ({ callbacks, deletes, deliveries }: MessageLifecycle): boolean =
   );
 };
 
-export const isKnownKind = ({ messageKind }: Pick<MessageLifecycle, 'messageKind'>): boolean =>
-  isCommandKind(messageKind);
+export const isKnownKind = ({ messageKind }: Pick<Lifecycle, 'messageKind'>): boolean => isCommandKind(messageKind);
 
 /** Rejected, answered with an error of the platform's or that there is no such message, or not answered at all. */
 const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean =>

@@ -2,7 +2,7 @@ import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
 import { failed, definePosLaw } from '../../define.ts';
 import { sinceActivation } from '../../since-activation.ts';
-import { acceptedOf, answerPatienceMs, type MessageLifecycle, momentOf } from '../../../ledgers/till/messages.ts';
+import { acceptedOf, answerPatienceMs, type Lifecycle, momentOf } from '../../../ledgers/till/messages.ts';
 import { waitedFor } from '../../../ledgers/till/habits.ts';
 
 const id = 'queue/result-not-lost';
@@ -50,7 +50,7 @@ export const resultKept = definePosLaw({
 });
 
 /** Deleted once a callback had failed, and nobody ever took a result. What was refused for good is the till's to leave. */
-const lost = (lifecycle: MessageLifecycle): Finding | undefined => {
+const lost = (lifecycle: Lifecycle): Finding | undefined => {
   const { messageId, messageKind, callbacks } = lifecycle;
   const deletion = lifecycle.deletes.find(({ outcome }) => outcome === 'deleted');
   if (messageKind === 'Test' || deletion === undefined || acceptedOf(lifecycle) !== undefined) return undefined;

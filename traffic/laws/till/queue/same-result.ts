@@ -1,11 +1,11 @@
 import { command, type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
 import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
-import { excerpt } from '../../excerpt.ts';
+import { excerpt } from '../../../retention/excerpt.ts';
 import { preparedIn } from '../../../ledgers/till/prepared-bill.ts';
 import { sinceActivation } from '../../since-activation.ts';
 import { isSameResult, withoutMoment } from './business-result.ts';
-import { type MessageLifecycle, isAccepted, isDeleted } from '../../../ledgers/till/messages.ts';
+import { type Lifecycle, isAccepted, isDeleted } from '../../../ledgers/till/messages.ts';
 
 const id = 'queue/duplicate-same-result';
 
@@ -28,11 +28,11 @@ export const sameResult = definePosLaw({
 });
 
 /** Answered twice, or delivered again and deleted without another word. */
-const isRepeated = ({ callbacks, deliveries, deletes, ...lifecycle }: MessageLifecycle): boolean =>
+const isRepeated = ({ callbacks, deliveries, deletes, ...lifecycle }: Lifecycle): boolean =>
   callbacks.length > 1 || (deliveries.length > 1 && isDeleted({ callbacks, deliveries, deletes, ...lifecycle }));
 
 const differing = (
-  { callbacks, deliveries, messageId, messageKind }: MessageLifecycle,
+  { callbacks, deliveries, messageId, messageKind }: Lifecycle,
   now: TrafficOf<'callback'>,
 ): Finding | undefined => {
   // A result that was rejected has to be corrected, so it is another one.
@@ -86,11 +86,11 @@ const contradiction = (...[messageKind, messageId, first, other]: Compared): Fin
 };
 
 /** Nothing but its own answer made the till say something else: it was taken, and the message did not come again. */
-const isTakenBefore = (deliveries: MessageLifecycle['deliveries'], first: TrafficOf<'callback'>): boolean =>
+const isTakenBefore = (deliveries: Lifecycle['deliveries'], first: TrafficOf<'callback'>): boolean =>
   isAccepted(first) && deliveries.every(({ at }) => at <= first.at);
 
 /** A refusal says nothing of bills: by the time the message comes again there may be none. */
-const anotherBill = (callbacks: MessageLifecycle['callbacks'], now: TrafficOf<'callback'>): Finding | undefined => {
+const anotherBill = (callbacks: Lifecycle['callbacks'], now: TrafficOf<'callback'>): Finding | undefined => {
   const first = callbacks.find(({ body }) => preparedIn(body) !== undefined);
   const [before, after] = [first && preparedIn(first.body), preparedIn(now.body)];
   if (first === undefined || after === undefined || before === after) return undefined;

@@ -1,11 +1,11 @@
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
-import type { MessageLifecycle } from '../../../ledgers/till/messages.ts';
+import type { Lifecycle } from '../../../ledgers/till/messages.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { type Span, workSpans } from './pauses.ts';
 
 /** When the till worked on what it received. What it said is large and forgotten first; that it was at work is not. */
 export interface WorkTimes {
-  readonly see: (lifecycle: MessageLifecycle) => void;
+  readonly see: (lifecycle: Lifecycle) => void;
   /** With these polls, but for those from before the work that is still known. */
   readonly withPolls: (polls: readonly Span[]) => readonly Span[];
 }

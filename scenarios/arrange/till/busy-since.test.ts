@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TillTraffic } from '../../../context/pos.ts';
+import type { TillTraffic } from '../../context/pos.ts';
 import { busySince } from './busy-since.ts';
 
 let messages = 0;

@@ -1,6 +1,6 @@
-import { type ChoosingWorld, isLeftOut } from '../../sampling.ts';
-import { sameElements } from '../../json-compare.ts';
-import type { ReadSnapshot } from '../read-results.ts';
+import { type ChoosingWorld, isLeftOut } from '../sampling.ts';
+import { sameElements } from '../json-compare.ts';
+import type { ReadSnapshot } from './read-results.ts';
 
 /** What was seen of a table that nobody has touched since; undefined where there is time to look at it again. */
 export const justSeen = <Seen>(world: ChoosingWorld, seen: Seen | undefined): Seen | undefined =>

@@ -1,7 +1,7 @@
 import type { TillTraffic } from '#traffic';
-import { acceptedOf, type MessageLifecycle, lifecyclesIn } from '#traffic/laws';
-import { excerpt } from '../../json-compare.ts';
-import { type ReadBill, readBill } from '../read-results.ts';
+import { acceptedOf, type Lifecycle, lifecyclesIn } from '#traffic/laws';
+import { excerpt } from '../json-compare.ts';
+import { type ReadBill, readBill } from './read-results.ts';
 
 export const isBusyBill = ({ success, reasonCode, retryable }: ReadBill): boolean =>
   success === false && reasonCode === 'POS_OFFLINE_OR_BUSY' && retryable !== false;
@@ -41,7 +41,7 @@ export const busySince = (traffic: readonly TillTraffic[]): string | undefined =
   return `${when}the till has answered every request for a bill with POS_OFFLINE_OR_BUSY: ${since.length} of them, of ${tables} tables`;
 };
 
-const askedIn = (lifecycle: MessageLifecycle): readonly Asked[] => {
+const askedIn = (lifecycle: Lifecycle): readonly Asked[] => {
   const [tableId, callback] = [lifecycle.deliveries[0]?.tableId, acceptedOf(lifecycle)];
   if (lifecycle.messageKind !== 'BillPreparationRequested' || tableId === undefined || callback === undefined)
     return [];

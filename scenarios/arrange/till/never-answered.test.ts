@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TillTraffic } from '../../../context/pos.ts';
+import type { TillTraffic } from '../../context/pos.ts';
 import { neverAnswered } from './never-answered.ts';
 
 const kind = 'BillPreparationRequested';

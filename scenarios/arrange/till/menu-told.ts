@@ -1,7 +1,7 @@
 import type { ProductListingsSyncRequested } from '#schemas';
 import { acceptedOf, lifecyclesIn } from '#traffic/laws';
-import { type ChoosingWorld, isLeftOut } from '../../sampling.ts';
-import type { PosWorld, RecordedCommand, TrafficOf } from '../../../context/pos.ts';
+import { type ChoosingWorld, isLeftOut } from '../sampling.ts';
+import type { PosWorld, RecordedCommand, TrafficOf } from '../../context/pos.ts';
 
 type World = ChoosingWorld & Pick<PosWorld, 'till'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TillTraffic } from '../../../context/pos.ts';
+import type { TillTraffic } from '../../context/pos.ts';
 import { leavesRepeats } from './leaves-repeats.ts';
 
 const delivered = (messageId: string, at: number, receiptHandle = 'first'): TillTraffic =>

@@ -1,7 +1,7 @@
 import type { Finding } from '#schemas';
 import type { TillTraffic } from '#traffic';
 import { lifecyclesIn } from '#traffic/laws';
-import { isGivenUp } from '../awaited-callback.ts';
+import { isGivenUp } from './awaited-callback.ts';
 
 interface Waited {
   readonly now: number;

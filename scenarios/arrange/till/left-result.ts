@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '#schemas';
 import { lifecyclesIn, isAccepted, isDeleted } from '#traffic/laws';
-import type { PosWorld, SentCommand, TrafficOf } from '../../../context/pos.ts';
-import { failed } from '../../../outcome.ts';
-import { harmless } from '../active-till.ts';
-import { ask } from '../command-answer.ts';
+import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
+import { failed } from '../../outcome.ts';
+import { harmless } from './active-till.ts';
+import { ask } from './command-answer.ts';
 
 /**
  * Endpoints › Queue delivery › 4: deleted on the response to its callback, which an error is not. Of a message whose result

@@ -1,8 +1,8 @@
-import type { PosWorld } from '../../../context/pos.ts';
-import { notExercised } from '../../../outcome.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { notExercised } from '../../outcome.ts';
 import { lifecyclesIn, isAccepted, ofKind } from '#traffic/laws';
-import { standsIn } from '../../json-compare.ts';
-import { readChangeType, readField } from '../read-results.ts';
+import { standsIn } from '../json-compare.ts';
+import { readChangeType, readField } from './read-results.ts';
 
 /** Of the orders at tables, where a till pushes them too. */
 const nearlyAll = 0.9;

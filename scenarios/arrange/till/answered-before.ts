@@ -1,8 +1,8 @@
 import { acceptedOf, lifecyclesIn, ofKind } from '#traffic/laws';
-import { type ChoosingWorld, isLeftOut } from '../../sampling.ts';
-import type { PosWorld } from '../../../context/pos.ts';
-import { harmless } from '../active-till.ts';
-import { ask, type CommandWorld } from '../command-answer.ts';
+import { type ChoosingWorld, isLeftOut } from '../sampling.ts';
+import type { PosWorld } from '../../context/pos.ts';
+import { harmless } from './active-till.ts';
+import { ask, type CommandWorld } from './command-answer.ts';
 
 type World = ChoosingWorld & CommandWorld & Pick<PosWorld, 'claims' | 'fixtures'>;
 
