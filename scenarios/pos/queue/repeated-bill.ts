@@ -14,7 +14,7 @@ import { readBill } from '../../arrange/till/read-results.ts';
 import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { isAccepted, isDeleted } from '#traffic/laws';
-import { handlingOf, leftAgain, settled } from './settlement.ts';
+import { lifecycleOf, leftAgain, settled } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key' | 'queue/result-not-lost' | 'queue/duplicate-same-result'>;
 
@@ -71,7 +71,7 @@ const refusedEachTime = async (
   takenAt: number,
 ): Promise<TrafficOf<'callback'> | undefined> => {
   for (let times = 2; ; times++) {
-    const later = (handlingOf(world, sent)?.callbacks ?? []).filter((one) => one.at > takenAt && isAccepted(one));
+    const later = (lifecycleOf(world, sent)?.callbacks ?? []).filter((one) => one.at > takenAt && isAccepted(one));
     const refusals = later.filter(({ body }) => readBill(body).success === false);
     if (refusals.length === 0 || refusals.length < later.length) return undefined;
     if (refusals.length >= refusedOften) return refusals.at(-1);
@@ -125,7 +125,7 @@ interface Bill {
 
 /** The bills a message led to. A refusal says nothing of them. */
 const billsOf = (world: World, sent: SentCommand): readonly Bill[] =>
-  (handlingOf(world, sent)?.callbacks ?? []).flatMap((callback) => {
+  (lifecycleOf(world, sent)?.callbacks ?? []).flatMap((callback) => {
     const { success, posBillId } = readBill(callback.body);
     return success === true && posBillId !== undefined ? [{ posBillId, callback }] : [];
   });
@@ -135,7 +135,7 @@ const temporary = ['POS_OFFLINE_OR_BUSY', 'FISCAL_ERROR'];
 
 /** A new messageId is answered under that id; only one that was handled before may be skipped. */
 const answeredOutcome = (world: World, first: Bill, retry: SentCommand): CheckOutcome => {
-  const lifecycle = handlingOf(world, retry);
+  const lifecycle = lifecycleOf(world, retry);
   const callbacks = lifecycle?.callbacks ?? [];
   const expected = `posBillId ${JSON.stringify(first.posBillId)} as the result of ${retry.messageId}`;
   if (callbacks.length === 0 && lifecycle !== undefined && isDeleted(lifecycle))

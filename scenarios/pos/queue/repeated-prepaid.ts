@@ -9,7 +9,7 @@ import { notExercised, outcomeOf, passed, unmet } from '../../outcome.ts';
 import { deletedTimes, type Lifecycle } from '#traffic/laws';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { answersOutcome, receiptsIn, receiptsOutcome } from './same-operation.ts';
-import { handlingOf, leftAgain, settled, wasAccepted } from './settlement.ts';
+import { lifecycleOf, leftAgain, settled, wasAccepted } from './settlement.ts';
 
 const covers = ['queue/idempotency-key', 'queue/duplicate-not-applied', 'queue/unlike-orders-apply'] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -52,7 +52,7 @@ const anotherReceipt = async (world: World, first: Lifecycle): Promise<CheckOutc
   const command = await orderIn(world);
   const sent = await world.till.send(command);
   await settled(world, sent, 1);
-  const numbers = [first, handlingOf(world, sent)].map((one) => one && receiptsIn(one)[0]?.number);
+  const numbers = [first, lifecycleOf(world, sent)].map((one) => one && receiptsIn(one)[0]?.number);
   return numbers.every((number) => number !== undefined) && numbers[0] !== numbers[1] ? passed : untold;
 };
 
@@ -72,7 +72,7 @@ const repeat = async (world: World): Promise<Repeated> => {
   )
     return { outcome: leftAgain };
   await settled(world, retry, 1);
-  const [order, again] = [handlingOf(world, first), handlingOf(world, retry)];
+  const [order, again] = [lifecycleOf(world, first), lifecycleOf(world, retry)];
   if (order === undefined || again === undefined) throw unmet('a repeated order was not delivered');
   // What a message that is delivered again is answered is told by watching.
   const answers = answersOutcome([{ ...order, callbacks: order.callbacks.slice(0, 1) }, again]);

@@ -9,7 +9,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld, RecordedCommand, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { deletedTimes } from '#traffic/laws';
-import { callsAbout, handlingOf, settled, wasAccepted } from './settlement.ts';
+import { callsAbout, lifecycleOf, settled, wasAccepted } from './settlement.ts';
 
 type Repeated = 'queue/duplicate-not-applied' | 'queue/idempotency-key';
 type World = PosWorld<Repeated>;
@@ -48,7 +48,7 @@ const ways: readonly (Way & { readonly requirement: Repeated })[] = [
     advice:
       'An order that was delivered again long after it was handled was applied again; keep the messageId of what was handled, with its result, for as long as the queue keeps messages.',
     async repeat(world, first) {
-      const lifecycle = handlingOf(world, first);
+      const lifecycle = lifecycleOf(world, first);
       const deletions = lifecycle === undefined ? 0 : deletedTimes(lifecycle);
       world.till.deliverAgain(first.messageId);
       await settled(world, first, deletions + 1);

@@ -11,7 +11,7 @@ import { timesApplied } from '../../arrange/till/order-effects.ts';
 import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import { leftToSchedules } from './left-to-schedules.ts';
 import { answersOutcome } from './same-operation.ts';
-import { callsAbout, handlingOf, settled, sharedGroup, wasAccepted } from './settlement.ts';
+import { callsAbout, lifecycleOf, settled, sharedGroup, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key'>;
 
@@ -75,7 +75,7 @@ const attempt = async (world: World, table: MeasuredTable, retries: Retries): Pr
     return notExercised('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
   const times = timesApplied(table.control, { before, after }, 1);
   if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
-  if (times <= 1) return answersOutcome(sent.flatMap((message) => handlingOf(world, message) ?? []));
+  if (times <= 1) return answersOutcome(sent.flatMap((message) => lifecycleOf(world, message) ?? []));
   if (isWaiterAtWork(world, { ...table, from })) return waiterAtWork;
   return failed({
     message:

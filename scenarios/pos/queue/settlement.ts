@@ -29,13 +29,13 @@ const longestMs = 120_000;
 /** A till that has not come back to a message for so long leaves it to the queue. */
 const leftAloneMs = 2_000;
 
-export const handlingOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Lifecycle | undefined =>
+export const lifecycleOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Lifecycle | undefined =>
   lifecyclesIn(till.traffic()).find((lifecycle) => lifecycle.messageId === messageId);
 
 /** The calls that show what became of these messages. */
 export const callsAbout = (world: Pick<World, 'till'>, ...sent: readonly SentCommand[]): readonly number[] =>
   sent.flatMap((one) => {
-    const lifecycle = handlingOf(world, one);
+    const lifecycle = lifecycleOf(world, one);
     return lifecycle === undefined ? [] : exchangesOf(lifecycle);
   });
 
@@ -58,7 +58,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
   let acts = 0;
   let isTold = false;
   for (;;) {
-    const lifecycle = handlingOf(world, sent);
+    const lifecycle = lifecycleOf(world, sent);
     const accepted = lifecycle && acceptedOf(lifecycle);
     const deletions = lifecycle === undefined ? 0 : deletedTimes(lifecycle);
     if (accepted && deletions >= times) return 'settled';
@@ -172,7 +172,7 @@ const leftover = ({ till, clock }: World, lifecycle: Lifecycle, times: number): 
 
 /** The result the platform took: what is not signed, or not valid, is for others to tell. */
 export const takenOf = (world: Pick<World, 'till'>, sent: SentCommand): TrafficOf<'callback'> | undefined => {
-  const lifecycle = handlingOf(world, sent);
+  const lifecycle = lifecycleOf(world, sent);
   return lifecycle && acceptedOf(lifecycle);
 };
 

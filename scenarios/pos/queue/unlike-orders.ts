@@ -21,7 +21,7 @@ import {
   mostApplied,
   type ObservedChange,
 } from '../../arrange/till/order-effects.ts';
-import { handlingOf, settled, sharedGroup, takenOf } from './settlement.ts';
+import { lifecycleOf, settled, sharedGroup, takenOf } from './settlement.ts';
 
 type World = PosWorld<'queue/unlike-orders-apply'>;
 
@@ -174,7 +174,7 @@ const lineOutcome = (world: World, sent: SentCommand): Fate => {
       return { kind: 'unknown', outcome: notExercised(`an order was rejected as ${excerpt(reasons)}`) };
     return lost(`rejected as ${excerpt(reasons)}`, [taken.exchange]);
   }
-  const lifecycle = handlingOf(world, sent);
+  const lifecycle = lifecycleOf(world, sent);
   return lifecycle !== undefined && isDeleted(lifecycle) && lifecycle.callbacks.length === 0
     ? lost(`${sent.messageKind} ${sent.messageId} deleted without a result`, [])
     : { kind: 'unknown', outcome: notExercised('an order was not answered') };

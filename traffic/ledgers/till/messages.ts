@@ -44,25 +44,25 @@ export const deliveriesIn = (traffic: readonly TillTraffic[]): readonly Delivery
     messages.map((message) => ({ ...message, at: endedAt, n, exchange })),
   );
 
-/** Every delivered message, in the order of its first delivery, which within a group is the order of sending. */
+const folded = new WeakMap<readonly TillTraffic[], { readonly length: number; readonly all: readonly Lifecycle[] }>();
+
+/**
+ * Every delivered message, in the order of its first delivery, which within a group is the order of sending. A log only grows and is
+ * asked about every 20 ms, so the answer is kept until it has grown.
+ */
 export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly Lifecycle[] => {
+  const { length } = traffic;
+  const known = folded.get(traffic);
+  if (known?.length === length) return known.all;
   const callbacks = Map.groupBy(ofKind(traffic, 'callback'), ({ messageId }) => messageId);
   const deletes = Map.groupBy(ofKind(traffic, 'delete'), ({ messageId }) => messageId);
-  return [...Map.groupBy(deliveriesIn(traffic), ({ messageId }) => messageId)].flatMap(([messageId, deliveries]) => {
-    const [first] = deliveries;
-    if (first === undefined) return [];
-    const { messageKind, groupId } = first;
-    return [
-      {
-        messageId,
-        messageKind,
-        groupId,
-        deliveries,
-        callbacks: callbacks.get(messageId) ?? [],
-        deletes: deletes.get(messageId) ?? [],
-      },
-    ];
+  const identityOf = ({ messageId, messageKind, groupId }: Delivery) => ({ messageId, messageKind, groupId });
+  const all = [...Map.groupBy(deliveriesIn(traffic), (one) => one.messageId)].flatMap(([messageId, deliveries]) => {
+    const acts = { callbacks: callbacks.get(messageId) ?? [], deletes: deletes.get(messageId) ?? [] };
+    return deliveries.slice(0, 1).map((first) => ({ ...identityOf(first), deliveries, ...acts }));
   });
+  folded.set(traffic, { length, all });
+  return all;
 };
 
 /** The platform took this result, or this event. */
