@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { createBaskets } from './baskets.ts';
+import { type Baskets, createBaskets } from './baskets.ts';
 import { type BasketCall, createCalls } from './calls.ts';
 import { type CataloguePage, createCatalogue } from './catalogue.ts';
 import { createCodes } from './codes.ts';
@@ -10,14 +10,20 @@ import { createOrders, type Placement } from './orders.ts';
 export type ShopStep = BasketCall | Placement | CataloguePage;
 
 /** What a shop's traffic showed so far: each exchange is read once, whoever asks. */
-export type ShopLedgers = ReturnType<typeof createShopLedgers>;
+export interface ShopLedgers {
+  readonly baskets: Baskets;
+  readonly calls: ReturnType<typeof createCalls>;
+  readonly codes: ReturnType<typeof createCodes>;
+  readonly orders: ReturnType<typeof createOrders>;
+  /** The step of an exchange, of which the ledgers know before it is judged; the same for all who ask. */
+  readonly see: (exchange: Exchange) => ShopStep | undefined;
+}
 
-export const createShopLedgers = (budget: ByteBudget) => {
+export const createShopLedgers = (budget: ByteBudget): ShopLedgers => {
   const [baskets, calls] = [createBaskets(budget), createCalls(budget)];
   const [codes, orders] = [createCodes(budget), createOrders(budget)];
   const pageOf = createCatalogue();
-  let seen: Exchange | undefined;
-  let step: ShopStep | undefined;
+  let [seen, step]: [seen?: Exchange, step?: ShopStep | undefined] = [];
   const read = (exchange: Exchange): ShopStep | undefined => {
     const { call } = exchange;
     baskets.see(exchange);
@@ -29,15 +35,9 @@ export const createShopLedgers = (budget: ByteBudget) => {
     codes.note(now);
     return now;
   };
-  return {
-    baskets,
-    calls,
-    codes,
-    orders,
-    /** The step of an exchange, of which the ledgers know before it is judged; the same for all who ask. */
-    see(exchange: Exchange): ShopStep | undefined {
-      if (exchange !== seen) [seen, step] = [exchange, read(exchange)];
-      return step;
-    },
+  const see: ShopLedgers['see'] = (exchange) => {
+    if (exchange !== seen) [seen, step] = [exchange, read(exchange)];
+    return step;
   };
+  return { baskets, calls, codes, orders, see };
 };
