@@ -89,4 +89,9 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
 const withConcurrency = (config: Config, concurrency: number | undefined): Config =>
   concurrency === undefined || config.merchant === undefined
     ? config
-    : { ...config, merchant: { ...config.merchant, budget: { ...config.merchant.budget, concurrency } } };
+    : {
+        ...config,
+        // On a busy machine answers come late, on which what is tried must not depend.
+        attempts: { within: '10m' },
+        merchant: { ...config.merchant, budget: { ...config.merchant.budget, concurrency } },
+      };
