@@ -25,6 +25,12 @@ interface Detour {
   readonly by: readonly Selection[];
 }
 
+/** An odd and an even number of requests from one answer to the other: what alternates shows in one of the two. */
+const shortDetours: readonly Detour[] = [
+  { target: ['held'], by: [[2]] },
+  { target: ['held'], by: [[2], [1]] },
+];
+
 export default defineMerchantScenario({
   id: 'merchant/recalculation-paths',
   title: 'The same request gives the same basket, at once and after any detour',
@@ -53,7 +59,7 @@ export default defineMerchantScenario({
       attempt: async (plan: Detour) => await attempt(world, await opened(), plan),
     };
     const detours = fc.record({ target: selections, by: fc.array(selections, { minLength: 1, maxLength: 3 }) });
-    world.check('recalculation/path-independent', await holds(world, detour, detours));
+    world.check('recalculation/path-independent', await holds(world, detour, detours, shortDetours));
   },
 });
 

@@ -1,8 +1,8 @@
-import { validate } from '#schemas';
 import { clockToCheck } from '../../../judging/server-clock.ts';
 import type { Sight } from '../../../evidence/row.ts';
 import { type CountedLine, hasError } from '../../../ledgers/shop/answers.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
+import type { ShopLedgers } from '../../../ledgers/shop/ledgers.ts';
 import { type Carried, lessThan, moreThan } from '../../../ledgers/shop/quantities.ts';
 import { shownBy } from '../../../ledgers/shop/shown.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
@@ -60,8 +60,8 @@ const lockedQuantity = (lock: BasketCall): Sight | undefined => {
  * is said where the lock agrees with the basket as it was scanned, nor where the recalculations have the value of another
  * request, which may be left from that, and of other codes, which the answers to each code are about.
  */
-const lockedPrice = (call: BasketCall): Sight | undefined => {
-  const { basket, answer, isPartlyKept } = call;
+const lockedPrice = (call: BasketCall, { baskets }: ShopLedgers): Sight | undefined => {
+  const { basket, isPartlyKept } = call;
   if (basket === undefined || isPartlyKept || basket.lines.some(hasError) || call.codes.some(hasError))
     return undefined;
   const lock = shownBy(call, basket);
@@ -73,16 +73,20 @@ const lockedPrice = (call: BasketCall): Sight | undefined => {
   const isLeft = calculated.some(({ kind, asked, price, value }) =>
     kind === 'retrieval' ? price === lock.price : asked !== lock.asked && value === again.value,
   );
-  if (isLeft || !again.isReadable) return undefined;
   // What is no price, its schema tells.
-  if (validate('basket', answer).some(({ pointer }) => pointer.startsWith('/price'))) return undefined;
+  if (isLeft || !again.isReadable || !lock.isReadable) return undefined;
+  // Lines that had two values before: which of them is right, the value's own rows tell.
+  const recalculated = baskets.before(call.id ?? '').find(({ n }) => n === again.n);
+  if (recalculated !== undefined && baskets.worthOf(recalculated.contents) === undefined) return undefined;
   return { unlike: lock.n, expected: again.price, actual: lock.price, exchanges: [first.n, again.n, lock.n] };
 };
 
-const asLock = (look: (lock: BasketCall) => ReturnType<ReturnType<ShopRow['look']>>): ShopRow['look'] => {
-  const judge: ReturnType<ShopRow['look']> = (step) => (step.kind === 'lock' ? look(step) : undefined);
-  return () => judge;
-};
+type Look = ReturnType<ShopRow['look']>;
+const asLock =
+  (look: (lock: BasketCall, ledgers: ShopLedgers) => ReturnType<Look>): ShopRow['look'] =>
+  (ledgers) =>
+  (step) =>
+    step.kind === 'lock' ? look(step, ledgers) : undefined;
 
 /** Endpoints › Merchant-hosted › 3: a lock is answered as a recalculation is, or says why not. */
 const rows: readonly ShopRow[] = [

@@ -35,11 +35,18 @@ test('prices that have changed, or have not been shown twice, and codes that end
 
 test('a recalculation at the price of another request may be what is wrong', () => {
   const more = (value: number): Said => ({
-    ...asked('recalculation', price(value)),
+    name: 'recalculation',
     request: { id: 'b', products: [{ id: 'v', quantity: 3 }] },
+    answer: { id: 'b', price: price(value), products: [{ id: 'v', quantity: 3, unitPrice: 100, linePrice: 300 }] },
   });
   expect(of(more(300), calculated, calculated, asked('lock', price(250)))).toEqual(['failed 2 3 4']);
   expect(of(more(200), calculated, calculated, asked('lock', price(150)))).toBeUndefined();
+  const elsewhere: Said = {
+    ...calculated,
+    request: { id: 'a' },
+    answer: { id: 'a', price: price(250), products: products(100) },
+  };
+  expect(of(elsewhere, calculated, calculated, asked('lock', price(150)))).toBeUndefined();
 });
 
 test('nor is one that agrees with the basket as it was scanned, was asked for by somebody else, or comes after the order', () => {
