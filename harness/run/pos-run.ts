@@ -13,6 +13,7 @@ import { type AttemptUnderWay, createAttemptUnderWay } from '../ports/attempt-un
 import { createPollLiveness } from '../ports/till/poll-liveness.ts';
 import { createSharedTables } from '../ports/till/table-share.ts';
 import { createTillLife } from '../ports/till/life.ts';
+import { createRefusals } from '../ports/till/refusals.ts';
 import { createPosWorld, type PosRun } from '../ports/till/world.ts';
 import { createTillPace } from '../ports/till/till-pace.ts';
 import { createTillPlatform } from '../ports/till/platform.ts';
@@ -47,6 +48,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   const pollLiveness = createPollLiveness(clock);
   const life = createTillLife(clock);
   const pace = createTillPace();
+  const refusals = createRefusals(clock);
   const attempts = new Map<string, AttemptUnderWay>();
   const attribution = createAttribution({ first: context.first, emit, inScope });
   // Whatever still waits for the till when the run is over must not keep the process waiting.
@@ -78,7 +80,9 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     scenario: attribution.ofTraffic,
     onTraffic: (seen) => {
       pace.see(seen);
-      laws.see(log.add(seen), (judgement) =>
+      const kept = log.add(seen);
+      refusals.see(kept);
+      laws.see(kept, (judgement) =>
         told(attempts.get(attribution.ofJudgement(judgement))?.withPlan(judgement) ?? judgement),
       );
       if (seen.kind === 'queue-refused' && seen.action === 'ChangeMessageVisibility')
@@ -113,6 +117,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   const giveUp = (error: unknown): never => {
     laws[Symbol.dispose]();
     life[Symbol.dispose]();
+    refusals[Symbol.dispose]();
     over.abort(new Error('the till was not started'));
     platform[Symbol.dispose]();
     throw error;
@@ -199,7 +204,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
       claims: (scenario) => (isShared && scenario.party === 'pos' ? claimsOf(scenario) : undefined),
     },
     current: attribution.began,
-    died: Promise.race([queue.gone, life.died.then(diedSo)]),
+    died: Promise.race([queue.gone, life.died.then(diedSo), refusals.refused.then(refusedSo)]),
     prepare: async () => {
       const ended = await activateTill({
         till,
@@ -220,6 +225,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     [Symbol.asyncDispose]: async () => {
       laws.end();
       life[Symbol.dispose]();
+      refusals[Symbol.dispose]();
       over.abort(new Error('the run is over'));
       await started?.[Symbol.asyncDispose]();
       attribution.close();
@@ -228,6 +234,11 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     },
   };
 };
+
+const refusedSo = (how: string): Ended => ({
+  ended: 'died',
+  reason: `The run ended early: ${how}. auth/calls-are-signed shows where the two signatures part; platform.signature.mode: warn goes on without.`,
+});
 
 const once = (say: () => void): (() => void) => {
   let isSaid = false;

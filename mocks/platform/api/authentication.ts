@@ -24,6 +24,7 @@ interface Deps {
 export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenticate => {
   const { scheme, responseScheme, signatureMode, timing } = settings;
   const secretOf = (apiKey: string) => state.apiCredentials.get(apiKey)?.secret;
+  let searches = 0;
 
   const toCaller = (verified: Verification, message: Received, { path, emit, note }: Call): ApiCredentials | Answer => {
     const known =
@@ -67,12 +68,22 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
       const answer = handle({ ...call, location: caller.location });
       return responseScheme === undefined ? answer : sign(responseScheme, answer, message, caller);
     };
-    const verifyWith = (secretFor: typeof secretOf) =>
-      scheme.verify(message, { secretOf: secretFor, now: wallNow(), skewMs: timing.clockSkewMs });
+    const settingsWith = (secretFor: typeof secretOf) => ({
+      secretOf: secretFor,
+      now: wallNow(),
+      skewMs: timing.clockSkewMs,
+    });
+    const verifyWith = (secretFor: typeof secretOf) => scheme.verify(message, settingsWith(secretFor));
+    const nearly = (refused: Refused): Refused => {
+      const miss = searches++ < mostSearches ? scheme.nearMiss?.(message, settingsWith(secretOf)) : undefined;
+      return miss === undefined ? refused : { ...refused, message: `${refused.message} It is right ${miss}.` };
+    };
     /** Only one that is of no secret in use is held against those of before. */
     const looked = (verified: Verification): Answer | Promise<Answer> =>
       isMismatch(verified)
-        ? explained(verified, formerSecrets(state, verified.apiKey ?? ''), verifyWith).then(answered)
+        ? explained(verified, formerSecrets(state, verified.apiKey ?? ''), verifyWith)
+            .then((refused) => (refused === verified ? nearly(verified) : refused))
+            .then(answered)
         : answered(verified);
     const verified = verifyWith(secretOf);
     return verified instanceof Promise ? verified.then(looked) : looked(verified);
@@ -85,6 +96,9 @@ const isMismatch = (verified: Verification): verified is Refused => !verified.ok
 
 /** So many of them, the latest: nobody keeps more, and each is worth a look at the whole body. */
 const mostFormer = 3;
+
+/** A mistake of a signature is one for all calls; who floods must not have each looked at so closely. */
+const mostSearches = 50;
 
 /** What else was issued to the till that this key was issued to. */
 const formerSecrets = ({ apiCredentials }: State, apiKey: string): readonly string[] => {

@@ -76,6 +76,19 @@ test.each(schemes)('%s: what it signs it verifies, and nothing that was changed'
   expect(await verify({}, { now: now + 298_000 })).toMatchObject({ ok: true });
 });
 
+test.each<[string, SchemeSettings['template'], Partial<SignableMessage>]>([
+  ['if it is read as Base64; send it as hex', { encoding: 'base64' }, {}],
+  ['if the hash of the body is signed as Base64', { bodyHash: { encoding: 'base64' } }, {}],
+  ['for an empty body', {}, { body: Buffer.alloc(0) }],
+  ['for the path without the query', {}, { url: 'https://platform.example/merchant/v1/async/Test/m%201' }],
+  ['for the method GET', {}, { method: 'GET' }],
+])('of a signature that is right %s the mistake is named', async (says, template, change) => {
+  const headers = new Headers(await toScheme({ template: template ?? {} }).sign(message(change), credentials, now));
+  expect(toScheme().nearMiss?.(message({ headers }), settings)).toContain(says);
+  const guessed = await toScheme().sign(message(), { ...credentials, secret: 'guess' }, now);
+  expect(toScheme().nearMiss?.(message({ headers: new Headers(guessed) }), settings)).toBeUndefined();
+});
+
 test('the hash of the body may travel in a header, and must be that of the body', async () => {
   const scheme = toScheme({
     template: { headers: { 'X-Key': '{apiKey} {timestamp}', 'X-Hash': '{bodyHash}', 'X-Sign': '{signature}' } },

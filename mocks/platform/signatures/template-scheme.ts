@@ -2,7 +2,14 @@ import { createHmac, hash, randomBytes } from 'node:crypto';
 import { toAddress } from './address.ts';
 import { createSigningKeys, equalInConstantTime } from './signing-keys.ts';
 import { fill, filled, type Placeholder, parseTemplate, type TemplatePiece } from './placeholder.ts';
-import { refuse, type SignableMessage, type SignatureScheme } from './scheme.ts';
+import { nearMissOf } from './near-misses.ts';
+import {
+  refuse,
+  type SignableMessage,
+  type SignatureScheme,
+  type Verification,
+  type VerifySettings,
+} from './scheme.ts';
 import type { SignatureTemplate } from './template.ts';
 
 type Values = Record<Placeholder, string | undefined>;
@@ -10,7 +17,12 @@ type Values = Record<Placeholder, string | undefined>;
 // What only the headers can tell; all else is computed from the message and must agree with it.
 const carried = ['apiKey', 'timestamp', 'nonce', 'signature'] as const satisfies readonly Placeholder[];
 
-export const createTemplateScheme = (template: SignatureTemplate): SignatureScheme => {
+/** It verifies at once. */
+interface TemplateScheme extends SignatureScheme {
+  readonly verify: (message: SignableMessage, settings: VerifySettings) => Verification;
+}
+
+export const createTemplateScheme = (template: SignatureTemplate): TemplateScheme => {
   const headers = Object.entries(template.headers).map(([name, text]) => {
     const pieces = parseTemplate(text);
     return { name, field: name.toLowerCase(), pieces, extract: extractorOf(pieces) };
@@ -98,6 +110,8 @@ export const createTemplateScheme = (template: SignatureTemplate): SignatureSche
         );
       return { ok: true, apiKey };
     },
+    nearMiss: (message, settings) =>
+      nearMissOf(template, (other, changed) => createTemplateScheme(other).verify(changed, settings), message),
     async sign(message, { apiKey, secret }, now) {
       const timestamp = fromMs(now, template.timestamp);
       const values = { ...valuesOf(message), apiKey, timestamp, nonce: randomBytes(16).toString('hex') };

@@ -33,6 +33,16 @@ export const signatureFaults = {
     breaks: ['auth/calls-are-signed'],
     decorate: signedAs(() => ({ method: 'POST' })),
   },
+  'signature:base64': {
+    title: 'sends every signature as Base64 in place of hex',
+    breaks: ['auth/calls-are-signed'],
+    decorate: (parts) => ({
+      sign: (...call) => {
+        const { 'X-Signature': hex = '', ...others } = parts.sign(...call);
+        return { ...others, 'X-Signature': Buffer.from(hex, 'hex').toString('base64') };
+      },
+    }),
+  },
   'signature:old-clock': {
     title: 'signs with a clock that is an hour slow',
     breaks: ['auth/calls-are-signed'],
