@@ -18,6 +18,7 @@ import {
   type Written,
 } from '#lab/doubles/reports/sample-journal';
 
+const plan = { scenario: 'merchant/one', property: 'one order', plan: [], seed: 1 };
 const replayed = (came: 'held' | 'failed' | 'unmet'): JournalEvent => ({
   event: 'replayed',
   scenario: 'merchant/one',
@@ -190,12 +191,14 @@ test.each(['passes', 'fails after its last day'])(
 test.each<[string, readonly JournalEvent[], string, number, string]>([
   ['holds now', [replayed('held'), check(passed)], 'conformant', 0, 'filtered'],
   ['fails again', [replayed('failed'), check(failed)], 'non-conformant', 1, 'filtered'],
+  ['fails again by a law', [replayed('held'), check({ ...failed, replay: plan })], 'non-conformant', 1, 'filtered'],
   ['could not be tried', [replayed('unmet')], 'incomplete', 4, 'not-exercised'],
   ['was not reached', [], 'incomplete', 4, 'not-exercised'],
 ])('a replay whose plan %s', (_, events, verdict, exitCode, others) => {
   const replay = { scenario: 'merchant/one', property: 'one order' };
   const result = settle([{ ...started(), replay }, ...events, finished, ended()]);
   expect(result).toMatchObject({ verdict, exitCode, replay });
+  if (exitCode === 1) expect(result.replay?.came).toBe('failed');
   expect(row(result, 'lock/orderable')?.status).toBe(others);
 });
 
