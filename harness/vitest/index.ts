@@ -1,7 +1,7 @@
 /** The package's `conformance/vitest`: a suite inside a team's own Vitest, one test for each requirement. */
 import { AssertionError } from 'node:assert';
 import { afterAll, describe, test, type TestContext } from 'vitest';
-import { type Party, type RequirementId, requirement, requirementsOf } from '#schemas';
+import { type Party, type RequirementId, requirement, requirementsOf, type RunResult } from '#schemas';
 import { createFilter } from '../plan/filter.ts';
 import { suiteOf } from '../run/suite.ts';
 import { type SuiteOptions, type SuiteRun, runSuite } from './suite-run.ts';
@@ -16,7 +16,7 @@ const defaultTimeoutMs = 10 * 60_000;
  * the first of them runs. What fails is an assertion error, what was not tried is skipped with its reason.
  */
 export const certify = (suite: Party, options: SuiteOptions = {}): void => {
-  const { timeoutMs: timeout = defaultTimeoutMs } = options;
+  const { timeoutMs: timeout = defaultTimeoutMs, strict = true } = options;
   // Where the reader finds what failed: not in here.
   const site = new Error('declared here');
   Error.captureStackTrace(site, certify);
@@ -49,8 +49,24 @@ export const certify = (suite: Party, options: SuiteOptions = {}): void => {
             await say(run, id, context, site);
           });
       });
+
+    // Silence is no pass: a `must` that was skipped leaves the target unjudged.
+    if (strict)
+      test('verdict', { timeout, retry: 0 }, async (context) => {
+        const { result } = (await judged().catch(() => undefined)) ?? {};
+        if (result === undefined) return context.skip('the run could not be started');
+        if (result.verdict === 'incomplete') throw saidAt(site, new Error(openPoints(result)));
+      });
   });
 };
+
+const openPoints = ({ reason, requirements }: RunResult): string =>
+  [
+    `incomplete: ${reason ?? 'not all of it was tried'}. Configure what is missing, or set strict: false.`,
+    ...requirements
+      .filter(({ level, status }) => level === 'must' && status === 'not-exercised')
+      .map((row) => `  ${row.id}: ${row.reason ?? ''}${row.unlock === undefined ? '' : ` (${row.unlock})`}`),
+  ].join('\n');
 
 /** What a shop that is a function cannot be certified with. */
 const again = /^( *again +)npx conformance run .*$/gm;

@@ -26,6 +26,8 @@ export interface SuiteOptions {
   /** Only these requirements, areas or scenarios. */
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  /** Whether a run that tried too little to judge fails the test `verdict`. Default: true. */
+  readonly strict?: boolean;
   /** How long the whole run may take. Default: ten minutes. */
   readonly timeoutMs?: number;
   /** Time as the harness sees it; the real one unless told. */
