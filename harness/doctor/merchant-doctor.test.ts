@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { createReferenceMerchant, merchantVariants } from '#mocks/merchant';
@@ -126,6 +127,13 @@ test('one address that never answers is for the suite to judge', async () => {
   const silent = await shop({ '/basket': () => new Promise<Response>(() => undefined) });
   // The others have to answer within it on a machine with other work.
   expect(refusal(await examine(silent, { answerLimitMs: 1000 }))).toBeUndefined();
+});
+
+test('a shop that has to wake up first is given the time', async () => {
+  const wakesAt = Date.now() + 600;
+  const asleep = () => sleep(wakesAt - Date.now(), Response.json(basket));
+  const routes = { '/basket': asleep, '/recalculate': asleep, '/catalogue': asleep };
+  expect(refusal(await examine(await shop(routes), { answerLimitMs: 300 }))).toBeUndefined();
 });
 
 test('an error of the merchant is told, and not ticked', async () => {

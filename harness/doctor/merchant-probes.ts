@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MerchantSignature } from '#mocks/platform';
 import type { MerchantTarget, ReducedBasket } from '#schemas';
-import { dateOf, toBody, withQuery } from '#traffic';
+import { dateOf, timeoutCode, toBody, withQuery } from '#traffic';
 import { callHeaders } from '../client/call-headers.ts';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
@@ -35,6 +35,8 @@ export interface ProbeOptions {
   readonly timeoutMs: number;
 }
 
+const patience = 3;
+
 export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptions): MerchantProbes => {
   const { outbound, timeoutMs, signature } = options;
   const call = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<Probe> => {
@@ -46,7 +48,11 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
       timeoutMs,
     };
     const signed = signature && (await signatureHeaders(request, signature));
-    const reply = await outbound({ ...request, headers: { ...request.headers, ...signed } });
+    const sent = { ...request, headers: { ...request.headers, ...signed } };
+    const first = await outbound(sent);
+    const isLate = first.head === undefined && first.failure?.code === timeoutCode;
+    // Whoever was asleep has been woken by the first call; no limit is stated for it.
+    const reply = isLate ? await outbound({ ...sent, timeoutMs: patience * timeoutMs }) : first;
     return toProbe(reply, signature && (await responseSignatureProblem(request, reply, signature)));
   };
   return {
