@@ -3,7 +3,16 @@ import type { Config } from '#schemas';
 import type { Redactor } from '#traffic';
 
 /** What may differ between machines that run the shards of one run: where they listen, and where their files lie. */
-const ofTheMachine: ReadonlySet<string> = new Set(['listen', 'controlListen', 'publicUrl', 'tls', 'module']);
+const ofTheMachine: readonly string[] = [
+  'merchant.tls',
+  'merchant.signature.module',
+  'merchant.signature.responses.module',
+  'platform.listen',
+  'platform.controlListen',
+  'platform.publicUrl',
+  'platform.signature.module',
+  'platform.signature.responses.module',
+];
 const digits = 16;
 
 /**
@@ -11,10 +20,18 @@ const digits = 16;
  * no part; where the target is does, even if it came from the environment, but not the credentials in its address.
  */
 export const configurationDigest = (config: Config, { value }: Pick<Redactor, 'value'>): string => {
-  const told = JSON.stringify([value(config), addressesOf(config)], (key, part: unknown) =>
-    ofTheMachine.has(key) ? undefined : part,
-  );
+  const told = JSON.stringify([without(ofTheMachine, value(config)), addressesOf(config)]);
   return createHash('sha256').update(told).digest('hex').slice(0, digits);
+};
+
+const without = (paths: readonly string[], part: unknown, at = ''): unknown => {
+  if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
+  return Object.fromEntries(
+    Object.entries(part)
+      .map(([key, inner]) => [`${at}${key}`, key, inner] as const)
+      .filter(([path]) => !paths.includes(path))
+      .map(([path, key, inner]) => [key, without(paths, inner, `${path}.`)]),
+  );
 };
 
 const addressesOf = ({ merchant = {} }: Config): readonly string[] =>
