@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { available, notExercised, Unmet } from '../../outcome.ts';
+import { available, notExercised, unmet, Unmet } from '../../outcome.ts';
 import { readBasket, type ReadBasket } from './read-basket.ts';
 import type { Answer, BasketLease, BasketPool, Line, MerchantWorld } from '../../context/merchant.ts';
 
@@ -56,7 +56,18 @@ export const scan = async (
 ): Promise<OpenBasket> => {
   const answer = await world.merchant.retrieve(basketId);
   if (answer.kind !== 'answered') throw new Unmet(unanswered('the basket could not be retrieved', answer));
-  return { basketId, origin, basket: readBasket(answer.body), exchange: answer.exchange };
+  const basket = readBasket(answer.body);
+  const blocked = unreadableIn(basket);
+  if (blocked !== undefined) throw unmet(blocked);
+  return { basketId, origin, basket, exchange: answer.exchange };
+};
+
+/** No request is built from what cannot be read: whatever the shop answered it, we would be to blame. */
+const unreadableIn = ({ lines = [] }: ReadBasket): string | undefined => {
+  const [line] = lines.filter(({ id, quantity }) => id === undefined || quantity === undefined);
+  if (line === undefined) return undefined;
+  const member = line.id === undefined ? 'id' : 'quantity';
+  return `blocked by ${line.pointer}/${member} of the basket, which is missing or of another type than its schema says: fix that first`;
 };
 
 /** Not exercised since a call it rests on was not answered; the call itself is judged for its own requirement. */
