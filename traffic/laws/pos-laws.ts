@@ -3,12 +3,7 @@ import { newCredentials } from './till/activation/new-credentials.ts';
 import { stableInstallationId } from './till/activation/stable-installation-id.ts';
 import { healthReports } from './till/health/reports.ts';
 import type { PosLaw } from './law.ts';
-import { deletedAfterCallback } from './till/queue/deleted-after-callback.ts';
-import { groupOrder } from './till/queue/group-order.ts';
-import { handledIsDeleted } from './till/queue/handled-is-deleted.ts';
 import { longPolling } from './till/queue/long-polling.ts';
-import { resultKept } from './till/queue/result-kept.ts';
-import { sameResult } from './till/queue/same-result.ts';
 import { bills } from './till/bill/bill.ts';
 import { calls } from './till/calls.ts';
 import { eventLaw } from './till/event.ts';
@@ -21,11 +16,6 @@ export const posLaws: readonly PosLaw[] = [
   newCredentials,
   healthReports,
   longPolling,
-  deletedAfterCallback,
-  handledIsDeleted,
-  groupOrder,
-  sameResult,
-  resultKept,
   ...tableLaws,
   bills,
   calls,

@@ -6,6 +6,9 @@ import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { failed } from '../define.ts';
 import { excerpt } from '../../retention/excerpt.ts';
 import { type CallRow, lawOfCalls } from './law-of-rows.ts';
+import { deleteAfterCallback } from './queue/delete-after-callback.ts';
+import { handledDeleted } from './queue/handled-deleted.ts';
+import { results } from './queue/results.ts';
 
 const signed = {
   requirement: 'auth/calls-are-signed',
@@ -66,7 +69,6 @@ const rows: readonly CallRow[] = [
   {
     // Authentication: the issued queue credentials can only receive and delete, on their queue.
     requirement: 'queue/issued-credentials',
-    cause: 'refused',
     message:
       'A queue call of the till was refused; use the queue URL, region and keys of the activation response, to receive and delete only.',
     look:
@@ -117,7 +119,6 @@ const rows: readonly CallRow[] = [
   {
     // Resources › Queue message envelope: messageId correlates the callback.
     requirement: 'queue/callback-address',
-    cause: 'to another message',
     message:
       'The till deleted a message without a result, and sent one to the callback of another message that needed none; the last part of the path is the messageId of the very message that is answered.',
     look: () => {
@@ -174,13 +175,19 @@ const rows: readonly CallRow[] = [
   },
 ];
 
+const all = [...rows, ...deleteAfterCallback, ...handledDeleted, ...results];
+
 /** What each call of a till tells, beside the messages that it is about. */
-export const calls = lawOfCalls('till/calls', rows, ({ signatures }) => [
+export const calls = lawOfCalls('till/calls', all, ({ signatures }) => [
   signatures
     ? ['auth/calls-are-signed', 'the till made no call to be signed']
     : ['auth/calls-are-signed', 'signatures are not looked at', 'platform.signature.mode'],
   ['queue/issued-credentials', 'the till made no queue call'],
   ['queue/callback-address', 'the till sent no result'],
   ['queue/test-round-trip', 'no Test message was answered and deleted', 'triggers.testRoundTrip'],
+  ['queue/delete-after-callback', 'no message was answered and deleted'],
+  ['queue/handled-message-deleted', 'the till sent no result'],
+  ['queue/group-order', 'too few messages of one group were answered'],
+  ['queue/duplicate-same-result', 'no message that was answered came again'],
   ['payment/failed-has-no-result', 'no BillPaymentFailed was taken off the queue', 'pos.fixtures.tables.open'],
 ]);

@@ -1,7 +1,9 @@
 import type { RequirementId } from '#schemas';
 import { examine } from '../../evidence/examine.ts';
-import type { Row } from '../../evidence/row.ts';
+import { instead, type Row, type Says, type Sight } from '../../evidence/row.ts';
 import type { CallStep } from '../../ledgers/till/habits.ts';
+import type { Lifecycle } from '../../ledgers/till/messages.ts';
+import type { TillTraffic } from '../../till-traffic.ts';
 import { definePosLaw, notExercised } from '../define.ts';
 import type { LawContext, PosLaw } from '../law.ts';
 import { sinceActivation } from '../since-activation.ts';
@@ -32,3 +34,31 @@ export const lawOfCalls = (
     }),
   });
 };
+
+/** The same of all that a till does, also before it is activated. */
+export const lawOfTraffic = (
+  id: string,
+  rows: readonly Row<TillTraffic, LawContext>[],
+  unexercised: (context: LawContext) => readonly Unexercised[],
+): PosLaw =>
+  definePosLaw({
+    id,
+    covers: [...new Set(rows.map(({ requirement }) => requirement))],
+    start(context) {
+      const { see, at, end } = examine(rows, context, context.budget);
+      return {
+        see: (seen) => [...at(seen.at), ...see(seen)],
+        at,
+        end: (now) => [...end(now), ...unexercised(context).map((one) => notExercised(...one))],
+      };
+    },
+  });
+
+/** What there is to say of each message as it is now. Of one that was forgotten nobody saw what else became of it. */
+export const byMessage =
+  (says: (lifecycle: Lifecycle, seen: TillTraffic) => Sight | 'passed' | undefined) =>
+  ({ seen, about }: CallStep): Says => {
+    if (about.length === 0)
+      return 'messageId' in seen && seen.messageId !== undefined ? instead(seen.messageId) : undefined;
+    return about.flatMap((lifecycle) => instead(lifecycle.messageId, says(lifecycle, seen)));
+  };
