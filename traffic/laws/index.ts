@@ -2,7 +2,7 @@ export type * from './law.ts';
 export { reductionOf } from '../ledgers/shop/answers.ts';
 export { requestedBasket } from '../ledgers/shop/requested-basket.ts';
 export { isMeantAsPush } from './shop/push/called-right.ts';
-export { refusedWatchMs } from './till/activation/failure-respected.ts';
+export { refusedWatchMs } from './till/activation.ts';
 export { calls, unsigned } from './till/calls.ts';
 export { isWatched, lawOf } from './homes.ts';
 export { merchantLaws } from './merchant-laws.ts';

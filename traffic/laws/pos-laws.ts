@@ -1,6 +1,4 @@
-import { failureRespected } from './till/activation/failure-respected.ts';
-import { newCredentials } from './till/activation/new-credentials.ts';
-import { stableInstallationId } from './till/activation/stable-installation-id.ts';
+import { activation } from './till/activation.ts';
 import { healthReports } from './till/health/reports.ts';
 import type { PosLaw } from './law.ts';
 import { longPolling } from './till/queue/long-polling.ts';
@@ -11,9 +9,7 @@ import { tableLaws } from './till/tables.ts';
 
 /** Everything a till owes that can be told by watching it. */
 export const posLaws: readonly PosLaw[] = [
-  failureRespected,
-  stableInstallationId,
-  newCredentials,
+  activation,
   healthReports,
   longPolling,
   ...tableLaws,

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { examine } from '../../evidence/examine.ts';
 import type { Row, Says } from '../../evidence/row.ts';
 import { isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import { definePosLaw, notExercised } from '../define.ts';
+import type { LawContext } from '../law.ts';
+import { lawOfTraffic } from './law-of-rows.ts';
 import { excerpt } from '../../retention/excerpt.ts';
 import { named } from './table/row.ts';
 
 type Event = TrafficOf<'event'>;
-type EventRow = Row<TillTraffic, undefined>;
+type EventRow = Row<TillTraffic, LawContext>;
 
 /** Changes that are so close to each other a till may push at once, in whatever order they happened. */
 const atOnceMs = 1_000;
@@ -132,18 +132,6 @@ const rows: readonly EventRow[] = [
   },
 ];
 
-export const eventLaw = definePosLaw({
-  id: 'till/event',
-  covers: ['events/unique-message-id', 'events/location-availability'],
-  start({ budget }) {
-    const { see, at, end } = examine(rows, undefined, budget);
-    return {
-      see: (seen) => (seen.kind === 'event' || seen.kind === 'activation' ? [...at(seen.at), ...see(seen)] : []),
-      at,
-      end: (now) => [
-        ...end(now),
-        notExercised('events/unique-message-id', 'no event was pushed', 'triggers.setLocation'),
-      ],
-    };
-  },
-});
+export const eventLaw = lawOfTraffic('till/event', rows, () => [
+  ['events/unique-message-id', 'no event was pushed', 'triggers.setLocation'],
+]);
