@@ -106,13 +106,12 @@ export const lastActAt = ({ deliveries, callbacks, deletes }: Lifecycle): number
 /** The same as a stream grows: what became of each message so far, oldest delivery first. */
 export interface Lifecycles {
   /**
-   * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten. Several may
-   * add the same, one after the other.
+   * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten: nothing can be
+   * told of what was done before. Several may add the same, one after the other.
    */
   readonly add: (seen: TillTraffic) => readonly Lifecycle[];
-  /** Those too: nothing can be told of what was done before, but the till is at work on them. */
-  readonly addAny: (seen: TillTraffic) => readonly Lifecycle[];
   readonly get: (messageId: string) => Lifecycle | undefined;
+  /** Those too: the till is at work on them. */
   readonly all: () => Iterable<Lifecycle>;
   /** Messages were forgotten: one that is not known may have been delivered long ago. */
   readonly hasForgotten: () => boolean;
@@ -125,12 +124,6 @@ interface Growing extends Lifecycle {
   /** It was delivered before, and what was done about it then is forgotten. */
   readonly isResumed: boolean;
   weight: number;
-}
-
-/** What something is about: all of it, and what is known from its first delivery. */
-interface Added {
-  readonly any: readonly Growing[];
-  readonly whole: readonly Growing[];
 }
 
 /** A till may answer one message for ever: the first acts tell what it did, and the last what it does. */
@@ -161,7 +154,7 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()): Lifec
   const ids = createMemory<true>(budget, { most: 50_000 });
   let begun = 0;
   /** Weak: of tills without number, each would keep the last that it said, however long. */
-  const added = new WeakMap<TillTraffic, Added>();
+  const added = new WeakMap<TillTraffic, readonly Lifecycle[]>();
   const begin = ({ messageId, messageKind, groupId }: Delivery): Growing => {
     const isResumed = ids.has(messageId);
     ids.set(messageId, true);
@@ -193,17 +186,14 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()): Lifec
     messages.set(known.messageId, known);
     return [known];
   };
-  const add = (seen: TillTraffic): Added => {
-    const known = added.get(seen);
-    if (known !== undefined) return known;
-    const any = aboutOf(seen);
-    const about = { any, whole: any.filter(({ isResumed }) => !isResumed) };
-    added.set(seen, about);
-    return about;
-  };
   return {
-    add: (seen) => add(seen).whole,
-    addAny: (seen) => add(seen).any,
+    add(seen) {
+      const known = added.get(seen);
+      if (known !== undefined) return known;
+      const about = aboutOf(seen).filter(({ isResumed }) => !isResumed);
+      added.set(seen, about);
+      return about;
+    },
     get: messages.get,
     all: messages.values,
     hasForgotten: messages.hasForgotten,
