@@ -9,7 +9,7 @@ export { merchantLaws } from './merchant-laws.ts';
 export { posLaws } from './pos-laws.ts';
 export { createLawBudget, type LawJudgement, type Watch, watch } from './watch.ts';
 export { hasDeletedWell, isDeletedEarly, waitedFor } from '../ledgers/till/habits.ts';
-export { afterRefusalMs, reportsOfHeartbeat, promptReportMs } from './till/health/reports.ts';
+export { afterRefusalMs, reportsOfHeartbeat, promptReportMs } from './till/health.ts';
 export { keptUntil, undeletedIn } from './till/queue/handled-deleted.ts';
 export { unpolledMs } from './till/queue/long-polling.ts';
 export { recoveryMs } from './till/queue/pauses.ts';

@@ -1,5 +1,5 @@
 import { activation } from './till/activation.ts';
-import { healthReports } from './till/health/reports.ts';
+import { healthReports } from './till/health.ts';
 import type { PosLaw } from './law.ts';
 import { longPolling } from './till/queue/long-polling.ts';
 import { bills } from './till/bill/bill.ts';
