@@ -106,40 +106,6 @@ export const isKnownKind = ({ messageKind }: Pick<Lifecycle, 'messageKind'>): bo
 const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean =>
   status >= 500 || status === 404 || status === 400;
 
-interface Pause {
-  readonly ms: number;
-  readonly allowedMs: number;
-  readonly after?: Span;
-  /** The calls before and after it. */
-  readonly between: readonly (number | undefined)[];
-}
-
-/** The longest time the till neither polled nor worked on what it had received, where that is too long. */
-export const worstPause = (spans: readonly Span[], now: number): Finding | undefined => {
-  const worst = pausesIn(spans, now).toSorted((a, b) => b.ms - a.ms)[0];
-  if (worst === undefined) return undefined;
-  const { ms, allowedMs, after, between } = worst;
-  const exchanges = between.filter((exchange) => exchange !== undefined);
-  const said = (ms / 1000).toFixed(1);
-  if (after?.untaken)
-    return {
-      message:
-        'After a callback that was not taken the till polled its queue no more; leave the message, or send its result again, and go on polling while the integration is active.',
-      expected: `the next poll within ${allowedMs / 1000} s`,
-      actual: `no poll for ${said} s`,
-      exchanges,
-      cause: 'stopped by a callback',
-    };
-  return {
-    message:
-      'The till paused between two polls of its queue; ask for messages again as soon as the last ones are handled, all the time while the integration is active.',
-    expected: `less than ${allowedMs / 1000} s between two polls`,
-    actual: `${said} s without a poll, and nothing to work on`,
-    exchanges,
-    cause: 'pause',
-  };
-};
-
 /** What lets a till rest for longer than a breath. */
 interface Hold {
   /** When the last that went wrong was over: a poll that began then and was answered ends it, whatever was done beside it. */
@@ -153,18 +119,21 @@ const heldBy = (hold: Hold | undefined, { from, to, restMs, resumes }: Span): Ho
   return resumes && hold !== undefined && from >= hold.since ? undefined : hold;
 };
 
-const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
-  const pauses: Pause[] = [];
+/** The longest time the till neither polled nor worked on what it had received, where that is too long. */
+export const worstPause = (spans: readonly Span[], now: number): Finding | undefined => {
+  let worst: { readonly ms: number; readonly finding: Finding } | undefined;
   let last: Span | undefined;
   let hold: Hold | undefined;
   const allowedMs = (after: Span): number => Math.max(pauseMs, (hold?.until ?? 0) - after.to);
+  const rested = (after: Span, until: number, next?: Span): void => {
+    const [ms, mostMs] = [until - after.to, allowedMs(after)];
+    if (ms <= mostMs || ms <= (worst?.ms ?? 0)) return;
+    const exchanges = [after.exchange, next?.exchange].filter((exchange) => exchange !== undefined);
+    const finding = next === undefined && after.untaken === true ? stopped(ms, mostMs) : paused(ms, mostMs);
+    worst = { ms, finding: { ...finding, exchanges } };
+  };
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    if (last && span.from - last.to > allowedMs(last))
-      pauses.push({
-        ms: span.from - last.to,
-        allowedMs: allowedMs(last),
-        between: [last.exchange, span.exchange],
-      });
+    if (last) rested(last, span.from, span);
     // A till that works beside its polls holds back from what went wrong with one, though that was over before the work was.
     if (last && span.to < last.to && span.troubled && span.to + span.restMs > last.to + allowedMs(last))
       last = { ...last, troubled: true };
@@ -174,13 +143,24 @@ const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
     if (last === undefined || span.to > last.to || (span.to === last.to && !(last.troubled && !span.troubled)))
       last = span;
   }
-  const end = now - openPollMs;
-  if (last && (!last.troubled || last.untaken) && end - last.to > allowedMs(last))
-    pauses.push({
-      ms: end - last.to,
-      allowedMs: allowedMs(last),
-      ...(last.untaken && { after: last }),
-      between: [last.exchange],
-    });
-  return pauses;
+  if (last && (!last.troubled || last.untaken)) rested(last, now - openPollMs);
+  return worst?.finding;
 };
+
+const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const stopped = (ms: number, mostMs: number) => ({
+  message:
+    'After a callback that was not taken the till polled its queue no more; leave the message, or send its result again, and go on polling while the integration is active.',
+  expected: `the next poll within ${mostMs / 1000} s`,
+  actual: `no poll for ${inSeconds(ms)}`,
+  cause: 'stopped by a callback',
+});
+
+const paused = (ms: number, mostMs: number) => ({
+  message:
+    'The till paused between two polls of its queue; ask for messages again as soon as the last ones are handled, all the time while the integration is active.',
+  expected: `less than ${mostMs / 1000} s between two polls`,
+  actual: `${inSeconds(ms)} without a poll, and nothing to work on`,
+  cause: 'pause',
+});
