@@ -1,8 +1,7 @@
-import { instead, type Row, type Sight } from '../../evidence/row.ts';
+import { instead, type Sight } from '../../evidence/row.ts';
 import { shortened } from '../../retention/shortened.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import type { LawContext } from '../law.ts';
-import { lawOfTraffic } from './law-of-rows.ts';
+import { lawOfTraffic, type TrafficRow } from './law-of-rows.ts';
 
 type Activation = TrafficOf<'activation'>;
 /** Without what the till said, which may be large. */
@@ -18,7 +17,7 @@ const takeOverMs = 30_000;
 const formerKept = (what: string): string =>
   `The till was activated again and still works with the ${what} of its former activation, which the platform may have withdrawn; use what the latest activation response holds.`;
 
-const rows: readonly Row<TillTraffic, LawContext>[] = [
+const rows: readonly TrafficRow[] = [
   {
     // Errors: success is read from the body, since activation always answers HTTP 200.
     requirement: 'activation/failure-respected',

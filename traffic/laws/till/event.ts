@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Row, Says } from '../../evidence/row.ts';
+import type { Says } from '../../evidence/row.ts';
 import { isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import type { LawContext } from '../law.ts';
-import { lawOfTraffic } from './law-of-rows.ts';
+import type { TrafficOf } from '../../till-traffic.ts';
+import { lawOfTraffic, type TrafficRow } from './law-of-rows.ts';
 import { excerpt } from '../../retention/excerpt.ts';
 import { named } from './table/row.ts';
 
 type Event = TrafficOf<'event'>;
-type EventRow = Row<TillTraffic, LawContext>;
 
 /** Changes that are so close to each other a till may push at once, in whatever order they happened. */
 const atOnceMs = 1_000;
@@ -41,7 +39,7 @@ const saidIn = ({ body, messageId, unkept, at, exchange }: Event): Said | undefi
   return { messageId, open, at, exchange };
 };
 
-const rows: readonly EventRow[] = [
+const rows: readonly TrafficRow[] = [
   {
     // Events: each has an identifier of its own, and a repeat keeps it.
     requirement: 'events/unique-message-id',

@@ -10,47 +10,43 @@ import { sinceActivation } from '../since-activation.ts';
 
 /** A row about one call and the messages that it is about. */
 export type CallRow = Row<CallStep, LawContext>;
+/** A row about one call, whatever came before. */
+export type TrafficRow = Row<TillTraffic, LawContext>;
 
 /** Why a requirement was not exercised, and the key that gives occasion for it. */
 export type Unexercised = readonly [requirement: RequirementId, reason: string, unlock?: string];
 
-/** What a till owes since it was activated, as rows about its calls. */
-export const lawOfCalls = (
-  id: string,
-  rows: readonly CallRow[],
-  unexercised: (context: LawContext) => readonly Unexercised[],
-): PosLaw => {
-  const covers = [...new Set(rows.map(({ requirement }) => requirement))];
-  return definePosLaw({
-    id,
-    covers,
-    start: sinceActivation(covers, (context) => {
-      const { see, at, end } = examine(rows, context, context.budget);
-      return {
-        see: (seen) => see(context.till.habits.see(seen)),
-        at,
-        end: (now) => [...end(now), ...unexercised(context).map((one) => notExercised(...one))],
-      };
-    }),
-  });
+type Reasons = (context: LawContext) => readonly Unexercised[];
+
+const coversOf = (rows: readonly Pick<CallRow, 'requirement'>[]): readonly RequirementId[] => [
+  ...new Set(rows.map(({ requirement }) => requirement)),
+];
+
+const examined = <Step>(rows: readonly Row<Step, LawContext>[], context: LawContext, unexercised: Reasons) => {
+  const { end, ...examination } = examine(rows, context, context.budget);
+  const reasons = () => unexercised(context).map((one) => notExercised(...one));
+  return { ...examination, end: (now: number) => [...end(now), ...reasons()] };
 };
 
-/** The same of all that a till does, also before it is activated. */
-export const lawOfTraffic = (
-  id: string,
-  rows: readonly Row<TillTraffic, LawContext>[],
-  unexercised: (context: LawContext) => readonly Unexercised[],
-): PosLaw =>
+/** What a till owes since it was activated, as rows about its calls. */
+export const lawOfCalls = (id: string, rows: readonly CallRow[], unexercised: Reasons): PosLaw =>
   definePosLaw({
     id,
-    covers: [...new Set(rows.map(({ requirement }) => requirement))],
+    covers: coversOf(rows),
+    start: sinceActivation(coversOf(rows), (context) => {
+      const run = examined(rows, context, unexercised);
+      return { ...run, see: (seen) => run.see(context.till.habits.see(seen)) };
+    }),
+  });
+
+/** The same of all that a till does, also before it is activated. */
+export const lawOfTraffic = (id: string, rows: readonly TrafficRow[], unexercised: Reasons): PosLaw =>
+  definePosLaw({
+    id,
+    covers: coversOf(rows),
     start(context) {
-      const { see, at, end } = examine(rows, context, context.budget);
-      return {
-        see: (seen) => [...at(seen.at), ...see(seen)],
-        at,
-        end: (now) => [...end(now), ...unexercised(context).map((one) => notExercised(...one))],
-      };
+      const run = examined(rows, context, unexercised);
+      return { ...run, see: (seen) => [...run.at(seen.at), ...run.see(seen)] };
     },
   });
 
