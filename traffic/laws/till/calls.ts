@@ -1,6 +1,6 @@
 import { endpointOf, type Judgement } from '#schemas';
 import type { Sight } from '../../evidence/row.ts';
-import { type CallStep, isElsewhere, isSurplus } from '../../ledgers/till/habits.ts';
+import { isElsewhere, isSurplus } from '../../ledgers/till/habits.ts';
 import { acceptedOf, isDeleted } from '../../ledgers/till/messages.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { failed } from '../define.ts';
@@ -53,10 +53,6 @@ const sightOf = (seen: TillTraffic, expected: string, actual: string, more: Part
 });
 
 const path = (messageKind: string, messageId: string): string => `…/async/${messageKind}/${messageId}`;
-
-/** By kind, the last result more than the message it went to was delivered. */
-const surplusIn = ({ seen, about: [message] }: CallStep): TrafficOf<'callback'> | undefined =>
-  seen.kind === 'callback' && message !== undefined && isSurplus(message) ? { ...seen, body: undefined } : undefined;
 
 const rows: readonly CallRow[] = [
   {
@@ -137,11 +133,12 @@ const rows: readonly CallRow[] = [
     message:
       'The till deleted a message without a result, and sent one to the callback of another message that needed none; the last part of the path is the messageId of the very message that is answered.',
     look: () => {
+      /** By kind, the last result more than the message it went to was delivered. */
       const surplus = new Map<string, TrafficOf<'callback'>>();
-      return (step) => {
-        const { seen, about } = step;
-        const more = surplusIn(step);
-        if (more !== undefined) surplus.set(about[0]?.messageKind ?? '', more);
+      return ({ seen, about }) => {
+        const [message] = about;
+        if (seen.kind === 'callback' && message !== undefined && isSurplus(message))
+          surplus.set(message.messageKind, { ...seen, body: undefined });
         if (seen.kind !== 'delete' || seen.outcome !== 'deleted') return undefined;
         return about.flatMap(({ messageId, messageKind, callbacks, deliveries }): readonly Sight[] => {
           const other = surplus.get(messageKind);

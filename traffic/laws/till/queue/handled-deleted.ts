@@ -1,6 +1,6 @@
 import type { Sight } from '../../../evidence/row.ts';
 import { acceptedOf, isDeleted, type Lifecycle, visibilityMs } from '../../../ledgers/till/messages.ts';
-import type { TillTraffic } from '../../../till-traffic.ts';
+import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
 import type { LawContext } from '../../law.ts';
 import { byMessage, type CallRow } from '../law-of-rows.ts';
 
@@ -11,11 +11,18 @@ const momentMs = 3_000;
 /** What was made visible sooner says nothing. */
 const soonerMs = 1_000;
 
+interface Undeleted {
+  readonly lifecycle: Lifecycle;
+  readonly callback: TrafficOf<'callback'>;
+  /** When it is delivered again. */
+  readonly dueAt: number;
+}
+
 /**
- * When a message comes again that has its result, accepted in good time, and that nobody tried to delete. What was answered before
+ * A message that has its result, accepted in good time, and that nobody tried to delete. What was answered before
  * the till was activated anew may have been about to be deleted with credentials that are gone.
  */
-export const undeletedIn = (lifecycle: Lifecycle, activatedAt: number) => {
+export const undeletedIn = (lifecycle: Lifecycle, activatedAt: number): Undeleted | undefined => {
   const callback = acceptedOf(lifecycle);
   if (lifecycle.messageKind === 'Test' || callback === undefined || lifecycle.deletes.length > 0) return undefined;
   const delivery = lifecycle.deliveries.findLast(({ at }) => at <= callback.at);
