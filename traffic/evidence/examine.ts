@@ -46,6 +46,7 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
   let [told, isOver] = [0, false];
   const count = (now: Sight): readonly Judgement[] => {
     const { of = '' } = now;
+    if (now.passes === true) return sighted('passed');
     const before = groups.get(of) ?? nothing;
     const isNew = !before.sights.some(({ unlike }) => unlike === now.unlike);
     const sights = isNew ? [...before.sights, now].slice(-mostSights) : before.sights;
@@ -71,8 +72,9 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
     else waiting = [...waiting, one].slice(-mostWaiting);
     return none;
   };
-  const release = (since: number): readonly Judgement[] => {
-    const due = waiting.filter(({ at = 0 }) => at <= since);
+  const release = (since: number, isEnd = false): readonly Judgement[] => {
+    if (waiting.length === 0) return none;
+    const due = waiting.filter(({ at = 0, atEnd = at }) => (isEnd ? atEnd : at) <= since);
     if (due.length === 0) return none;
     waiting = waiting.filter((one) => !due.includes(one));
     return due.flatMap(count);
@@ -94,7 +96,7 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
     release,
     end(now: number): readonly Judgement[] {
       const { dueMs, dueAtEndMs = dueMs ?? 0, fewAtEnd } = row;
-      const said = release(now - dueAtEndMs);
+      const said = release(now - dueAtEndMs, true);
       const group = groups.get(last?.of ?? '') ?? nothing;
       if (last === undefined || group.sights.length === 0) return said;
       // What makes it certain may have come after what was due.
@@ -124,13 +126,14 @@ const judgementOf = <Step, Ledger>(
   told: number,
 ): Judgement => {
   const at = last.pointer ?? pointer;
+  const of = last.cause ?? cause;
   const finding = {
     message: last.message ?? message,
     expected: last.expected,
     actual: last.actual,
     ...(at !== undefined && { pointer: at }),
     exchanges: citedOf(sights, last),
-    cause: last.cause ?? cause,
+    ...(of !== undefined && { cause: of }),
   };
   const why = last.leeway ?? leeway ?? (told === 0 ? onceOnly : undefined);
   return { requirement, outcome: why === undefined ? { status: 'failed', ...finding } : warned(finding, why) };

@@ -23,6 +23,10 @@ export interface Sight {
   readonly tells?: boolean;
   /** Epoch milliseconds. A row with `dueMs` waits so long from then on. */
   readonly at?: number;
+  /** The same at the end of the stream. Default: `at`. */
+  readonly atEnd?: number;
+  /** It waits for what is wrong: where nothing voids it, this is right. */
+  readonly passes?: true;
 }
 
 /** Takes back the sights that this explains; those that are waiting too. */
@@ -32,14 +36,20 @@ export interface Voids {
   readonly of?: string;
 }
 
+/** `lifecycle`: what a thing comes to by now, in place of all that was said of it before, waiting or not. */
+export const instead = (of: string, now?: Sight | 'passed'): readonly (Sight | Voids | 'passed')[] => {
+  const before = { voids: () => true, of };
+  return now === undefined ? [before] : [before, now === 'passed' ? now : { ...now, of }];
+};
+
 /** `passed`: this step shows that it is right. `refuted`: all sights so far are void. `over`: this target does it right and is not suspected again. */
 export type Says = Sight | Voids | 'passed' | readonly (Sight | Voids | 'passed')[] | 'refuted' | 'over' | undefined;
 
 /** One way to be wrong, and what makes it certain. */
 export interface Row<Step, Ledger, Id extends RequirementId = RequirementId> {
   readonly requirement: Id;
-  /** Stable: results are grouped, compared and waived by it. */
-  readonly cause: string;
+  /** Stable: results are grouped, compared and waived by it. None where each sight names its own. */
+  readonly cause?: string;
   /** What the target did; what to change. */
   readonly message: string;
   readonly pointer?: string;

@@ -2,21 +2,17 @@ export type * from './law.ts';
 export { reductionOf } from '../ledgers/shop/answers.ts';
 export { requestedBasket } from '../ledgers/shop/requested-basket.ts';
 export { isMeantAsPush } from './shop/push/called-right.ts';
-export { refusedWatchMs } from './till/activation/failure-respected.ts';
-export { unsigned } from './till/calls.ts';
+export { refusedWatchMs } from './till/activation.ts';
+export { calls, unsigned } from './till/calls.ts';
 export { isWatched, lawOf } from './homes.ts';
 export { merchantLaws } from './merchant-laws.ts';
 export { posLaws } from './pos-laws.ts';
 export { createLawBudget, type LawJudgement, type Watch, watch } from './watch.ts';
-export { deletedAfterCallback } from './till/queue/deleted-after-callback.ts';
 export { hasDeletedWell, isDeletedEarly, waitedFor } from '../ledgers/till/habits.ts';
-export { groupOrder } from './till/queue/group-order.ts';
-export { afterRefusalMs, reportsOfHeartbeat, promptReportMs } from './till/health/reports.ts';
-export { keptUntil } from './till/queue/handled-is-deleted.ts';
+export { afterRefusalMs, reportsOfHeartbeat, promptReportMs } from './till/health.ts';
+export { keptUntil, undeletedIn } from './till/queue/handled-deleted.ts';
 export { unpolledMs } from './till/queue/long-polling.ts';
 export { recoveryMs } from './till/queue/pauses.ts';
-export { undeletedIn } from './till/queue/undeleted.ts';
-export { sameResult } from './till/queue/same-result.ts';
 export {
   acceptedOf,
   createLifecycles,

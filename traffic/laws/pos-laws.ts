@@ -1,14 +1,7 @@
-import { failureRespected } from './till/activation/failure-respected.ts';
-import { newCredentials } from './till/activation/new-credentials.ts';
-import { stableInstallationId } from './till/activation/stable-installation-id.ts';
-import { healthReports } from './till/health/reports.ts';
+import { activation } from './till/activation.ts';
+import { healthReports } from './till/health.ts';
 import type { PosLaw } from './law.ts';
-import { deletedAfterCallback } from './till/queue/deleted-after-callback.ts';
-import { groupOrder } from './till/queue/group-order.ts';
-import { handledIsDeleted } from './till/queue/handled-is-deleted.ts';
 import { longPolling } from './till/queue/long-polling.ts';
-import { resultKept } from './till/queue/result-kept.ts';
-import { sameResult } from './till/queue/same-result.ts';
 import { bills } from './till/bill/bill.ts';
 import { calls } from './till/calls.ts';
 import { eventLaw } from './till/event.ts';
@@ -16,16 +9,9 @@ import { tableLaws } from './till/tables.ts';
 
 /** Everything a till owes that can be told by watching it. */
 export const posLaws: readonly PosLaw[] = [
-  failureRespected,
-  stableInstallationId,
-  newCredentials,
+  activation,
   healthReports,
   longPolling,
-  deletedAfterCallback,
-  handledIsDeleted,
-  groupOrder,
-  sameResult,
-  resultKept,
   ...tableLaws,
   bills,
   calls,

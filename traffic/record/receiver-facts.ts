@@ -1,6 +1,6 @@
 import type { Exchange as Recorded } from '#schemas';
 import type { Exchange, Facts } from '../exchange.ts';
-import { isNothing } from '../laws/till/activation/failure-respected.ts';
+import { isNothing } from '../laws/till/activation.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';

@@ -5,14 +5,12 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
-  deletedAfterCallback,
+  calls,
   deletedTimes,
   exchangesOf,
-  groupOrder,
   lifecyclesIn,
   isAccepted,
   isDeleted,
-  sameResult,
   type Lifecycle,
   visibilityMs,
   watch,
@@ -217,10 +215,12 @@ export const watched = [
  */
 export const isToldByLaw = (activation: TillTraffic, { posted, traffic }: AtRest): boolean => {
   const own = new Set(posted.map(({ messageId }) => messageId));
-  const { see, end } = watch([groupOrder, deletedAfterCallback, sameResult], watchSettings);
+  const { see, end } = watch([calls], watchSettings);
   see(activation);
   const said = [...traffic.flatMap((seen) => see(onlyOf(own, seen))), ...end(Number.POSITIVE_INFINITY)];
-  return said.some(({ outcome }) => outcome.status === 'failed');
+  return said.some(
+    ({ requirement, outcome }) => outcome.status === 'failed' && watched.some((one) => one === requirement),
+  );
 };
 
 const onlyOf = (own: ReadonlySet<string>, seen: TillTraffic): TillTraffic =>

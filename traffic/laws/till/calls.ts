@@ -1,11 +1,15 @@
 import { endpointOf, type Judgement } from '#schemas';
 import type { Sight } from '../../evidence/row.ts';
-import { type CallStep, isElsewhere, isSurplus } from '../../ledgers/till/habits.ts';
+import { isElsewhere, isSurplus } from '../../ledgers/till/habits.ts';
 import { acceptedOf, isDeleted } from '../../ledgers/till/messages.ts';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { failed } from '../define.ts';
 import { excerpt } from '../../retention/excerpt.ts';
 import { type CallRow, lawOfCalls } from './law-of-rows.ts';
+import { deleteAfterCallback } from './queue/delete-after-callback.ts';
+import { handledDeleted } from './queue/handled-deleted.ts';
+import { waitSeconds } from './queue/pauses.ts';
+import { results } from './queue/results.ts';
 
 const signed = {
   requirement: 'auth/calls-are-signed',
@@ -50,10 +54,6 @@ const sightOf = (seen: TillTraffic, expected: string, actual: string, more: Part
 
 const path = (messageKind: string, messageId: string): string => `…/async/${messageKind}/${messageId}`;
 
-/** By kind, the last result more than the message it went to was delivered. */
-const surplusIn = ({ seen, about: [message] }: CallStep): TrafficOf<'callback'> | undefined =>
-  seen.kind === 'callback' && message !== undefined && isSurplus(message) ? { ...seen, body: undefined } : undefined;
-
 const rows: readonly CallRow[] = [
   {
     ...signed,
@@ -66,7 +66,6 @@ const rows: readonly CallRow[] = [
   {
     // Authentication: the issued queue credentials can only receive and delete, on their queue.
     requirement: 'queue/issued-credentials',
-    cause: 'refused',
     message:
       'A queue call of the till was refused; use the queue URL, region and keys of the activation response, to receive and delete only.',
     look:
@@ -81,6 +80,20 @@ const rows: readonly CallRow[] = [
             message: `The till called ${action}, which fails against the real platform too: the issued credentials can only receive and delete. Switch it off where your queue library does it by itself.`,
           }),
         });
+      },
+  },
+  {
+    // Endpoints › Queue delivery › 4. A poll that a queue fault hit was sent with its wait time all the same.
+    requirement: 'queue/long-polling',
+    cause: 'wait time',
+    message: 'The till polled its queue without the long wait; set WaitTimeSeconds to 20 in every ReceiveMessage.',
+    look:
+      () =>
+      ({ seen }) => {
+        if (seen.kind !== 'receive' || (seen.waitSeconds === undefined && seen.partial === true)) return undefined;
+        const { waitSeconds: asked } = seen;
+        const actual = asked === undefined ? 'no WaitTimeSeconds' : `WaitTimeSeconds ${asked}`;
+        return asked === waitSeconds ? 'passed' : sightOf(seen, `WaitTimeSeconds ${waitSeconds}`, actual);
       },
   },
   {
@@ -117,15 +130,15 @@ const rows: readonly CallRow[] = [
   {
     // Resources › Queue message envelope: messageId correlates the callback.
     requirement: 'queue/callback-address',
-    cause: 'to another message',
     message:
       'The till deleted a message without a result, and sent one to the callback of another message that needed none; the last part of the path is the messageId of the very message that is answered.',
     look: () => {
+      /** By kind, the last result more than the message it went to was delivered. */
       const surplus = new Map<string, TrafficOf<'callback'>>();
-      return (step) => {
-        const { seen, about } = step;
-        const more = surplusIn(step);
-        if (more !== undefined) surplus.set(about[0]?.messageKind ?? '', more);
+      return ({ seen, about }) => {
+        const [message] = about;
+        if (seen.kind === 'callback' && message !== undefined && isSurplus(message))
+          surplus.set(message.messageKind, { ...seen, body: undefined });
         if (seen.kind !== 'delete' || seen.outcome !== 'deleted') return undefined;
         return about.flatMap(({ messageId, messageKind, callbacks, deliveries }): readonly Sight[] => {
           const other = surplus.get(messageKind);
@@ -174,13 +187,19 @@ const rows: readonly CallRow[] = [
   },
 ];
 
+const all = [...rows, ...deleteAfterCallback, ...handledDeleted, ...results];
+
 /** What each call of a till tells, beside the messages that it is about. */
-export const calls = lawOfCalls('till/calls', rows, ({ signatures }) => [
+export const calls = lawOfCalls('till/calls', all, ({ signatures }) => [
   signatures
     ? ['auth/calls-are-signed', 'the till made no call to be signed']
     : ['auth/calls-are-signed', 'signatures are not looked at', 'platform.signature.mode'],
   ['queue/issued-credentials', 'the till made no queue call'],
   ['queue/callback-address', 'the till sent no result'],
   ['queue/test-round-trip', 'no Test message was answered and deleted', 'triggers.testRoundTrip'],
+  ['queue/delete-after-callback', 'no message was answered and deleted'],
+  ['queue/handled-message-deleted', 'the till sent no result'],
+  ['queue/group-order', 'too few messages of one group were answered'],
+  ['queue/duplicate-same-result', 'no message that was answered came again'],
   ['payment/failed-has-no-result', 'no BillPaymentFailed was taken off the queue', 'pos.fixtures.tables.open'],
 ]);

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { examine } from '../../evidence/examine.ts';
-import type { Row, Says } from '../../evidence/row.ts';
+import type { Says } from '../../evidence/row.ts';
 import { isAccepted } from '../../ledgers/till/messages.ts';
 import { createMemory } from '../../retention/memory.ts';
-import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import { definePosLaw, notExercised } from '../define.ts';
+import type { TrafficOf } from '../../till-traffic.ts';
+import { lawOfTraffic, type TrafficRow } from './law-of-rows.ts';
 import { excerpt } from '../../retention/excerpt.ts';
 import { named } from './table/row.ts';
 
 type Event = TrafficOf<'event'>;
-type EventRow = Row<TillTraffic, undefined>;
 
 /** Changes that are so close to each other a till may push at once, in whatever order they happened. */
 const atOnceMs = 1_000;
@@ -41,7 +39,7 @@ const saidIn = ({ body, messageId, unkept, at, exchange }: Event): Said | undefi
   return { messageId, open, at, exchange };
 };
 
-const rows: readonly EventRow[] = [
+const rows: readonly TrafficRow[] = [
   {
     // Events: each has an identifier of its own, and a repeat keeps it.
     requirement: 'events/unique-message-id',
@@ -132,18 +130,6 @@ const rows: readonly EventRow[] = [
   },
 ];
 
-export const eventLaw = definePosLaw({
-  id: 'till/event',
-  covers: ['events/unique-message-id', 'events/location-availability'],
-  start({ budget }) {
-    const { see, at, end } = examine(rows, undefined, budget);
-    return {
-      see: (seen) => (seen.kind === 'event' || seen.kind === 'activation' ? [...at(seen.at), ...see(seen)] : []),
-      at,
-      end: (now) => [
-        ...end(now),
-        notExercised('events/unique-message-id', 'no event was pushed', 'triggers.setLocation'),
-      ],
-    };
-  },
-});
+export const eventLaw = lawOfTraffic('till/event', rows, () => [
+  ['events/unique-message-id', 'no event was pushed', 'triggers.setLocation'],
+]);

@@ -22,6 +22,8 @@ export interface Delivery extends About {
   readonly at: number;
   readonly n: number;
   readonly exchange: number;
+  /** The poll was not answered: the till knows nothing of it. */
+  readonly isLost: boolean;
 }
 
 /** What became of one message: its deliveries, and the callbacks and deletions they led to. */
@@ -29,6 +31,8 @@ export interface Lifecycle {
   readonly messageId: string;
   readonly messageKind: string;
   readonly groupId: string;
+  /** Which message of the till it was, by its first delivery; within a group that is the order of sending. */
+  readonly place: number;
   readonly deliveries: readonly Delivery[];
   readonly callbacks: readonly TrafficOf<'callback'>[];
   readonly deletes: readonly TrafficOf<'delete'>[];
@@ -40,8 +44,8 @@ export const ofKind = <Kind extends TillTrafficKind>(
 ): readonly TrafficOf<Kind>[] => traffic.filter((seen): seen is TrafficOf<Kind> => seen.kind === kind);
 
 export const deliveriesIn = (traffic: readonly TillTraffic[]): readonly Delivery[] =>
-  ofKind(traffic, 'receive').flatMap(({ messages, endedAt, n, exchange }) =>
-    messages.map((message) => ({ ...message, at: endedAt, n, exchange })),
+  ofKind(traffic, 'receive').flatMap(({ messages, endedAt, n, exchange, status }) =>
+    messages.map((message) => ({ ...message, at: endedAt, n, exchange, isLost: !isAccepted({ status }) })),
   );
 
 const folded = new WeakMap<readonly TillTraffic[], { readonly length: number; readonly all: readonly Lifecycle[] }>();
@@ -57,10 +61,12 @@ export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly Lifecycl
   const callbacks = Map.groupBy(ofKind(traffic, 'callback'), ({ messageId }) => messageId);
   const deletes = Map.groupBy(ofKind(traffic, 'delete'), ({ messageId }) => messageId);
   const identityOf = ({ messageId, messageKind, groupId }: Delivery) => ({ messageId, messageKind, groupId });
-  const all = [...Map.groupBy(deliveriesIn(traffic), (one) => one.messageId)].flatMap(([messageId, deliveries]) => {
-    const acts = { callbacks: callbacks.get(messageId) ?? [], deletes: deletes.get(messageId) ?? [] };
-    return deliveries.slice(0, 1).map((first) => ({ ...identityOf(first), deliveries, ...acts }));
-  });
+  const all = [...Map.groupBy(deliveriesIn(traffic), (one) => one.messageId)].flatMap(
+    ([messageId, deliveries], place) => {
+      const acts = { callbacks: callbacks.get(messageId) ?? [], deletes: deletes.get(messageId) ?? [] };
+      return deliveries.slice(0, 1).map((first) => ({ ...identityOf(first), place, deliveries, ...acts }));
+    },
+  );
   folded.set(traffic, { length, all });
   return all;
 };
@@ -71,7 +77,10 @@ export const isAccepted = ({ status }: { readonly status?: number | undefined })
 
 export const acceptedOf = ({ callbacks }: Lifecycle): TrafficOf<'callback'> | undefined => callbacks.find(isAccepted);
 
-export const isDeleted = ({ deletes }: Lifecycle): boolean => deletes.some(({ outcome }) => outcome === 'deleted');
+export const isDeleted = (lifecycle: Lifecycle): boolean => deletionOf(lifecycle) !== undefined;
+
+export const deletionOf = ({ deletes }: Lifecycle): TrafficOf<'delete'> | undefined =>
+  deletes.find(({ outcome }) => outcome === 'deleted');
 
 /** How many of its deliveries: whoever deletes one of them twice has deleted one. */
 export const deletedTimes = ({ deletes }: Lifecycle): number =>
@@ -97,13 +106,12 @@ export const lastActAt = ({ deliveries, callbacks, deletes }: Lifecycle): number
 /** The same as a stream grows: what became of each message so far, oldest delivery first. */
 export interface Lifecycles {
   /**
-   * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten. Several may
-   * add the same, one after the other.
+   * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten: nothing can be
+   * told of what was done before. Several may add the same, one after the other.
    */
   readonly add: (seen: TillTraffic) => readonly Lifecycle[];
-  /** Those too: nothing can be told of what was done before, but the till is at work on them. */
-  readonly addAny: (seen: TillTraffic) => readonly Lifecycle[];
   readonly get: (messageId: string) => Lifecycle | undefined;
+  /** Those too: the till is at work on them. */
   readonly all: () => Iterable<Lifecycle>;
   /** Messages were forgotten: one that is not known may have been delivered long ago. */
   readonly hasForgotten: () => boolean;
@@ -116,12 +124,6 @@ interface Growing extends Lifecycle {
   /** It was delivered before, and what was done about it then is forgotten. */
   readonly isResumed: boolean;
   weight: number;
-}
-
-/** What something is about: all of it, and what is known from its first delivery. */
-interface Added {
-  readonly any: readonly Growing[];
-  readonly whole: readonly Growing[];
 }
 
 /** A till may answer one message for ever: the first acts tell what it did, and the last what it does. */
@@ -150,12 +152,14 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()): Lifec
     weigh: ({ weight }) => (weight > usualWeight ? weight : 0),
   });
   const ids = createMemory<true>(budget, { most: 50_000 });
+  let begun = 0;
   /** Weak: of tills without number, each would keep the last that it said, however long. */
-  const added = new WeakMap<TillTraffic, Added>();
+  const added = new WeakMap<TillTraffic, readonly Lifecycle[]>();
   const begin = ({ messageId, messageKind, groupId }: Delivery): Growing => {
     const isResumed = ids.has(messageId);
     ids.set(messageId, true);
-    return { messageId, messageKind, groupId, deliveries: [], callbacks: [], deletes: [], isResumed, weight: 0 };
+    const none = { deliveries: [], callbacks: [], deletes: [] };
+    return { messageId, messageKind, groupId, place: begun++, ...none, isResumed, weight: 0 };
   };
   const delivered = (delivery: Delivery): Growing => {
     const { messageId } = delivery;
@@ -182,17 +186,14 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()): Lifec
     messages.set(known.messageId, known);
     return [known];
   };
-  const add = (seen: TillTraffic): Added => {
-    const known = added.get(seen);
-    if (known !== undefined) return known;
-    const any = aboutOf(seen);
-    const about = { any, whole: any.filter(({ isResumed }) => !isResumed) };
-    added.set(seen, about);
-    return about;
-  };
   return {
-    add: (seen) => add(seen).whole,
-    addAny: (seen) => add(seen).any,
+    add(seen) {
+      const known = added.get(seen);
+      if (known !== undefined) return known;
+      const about = aboutOf(seen).filter(({ isResumed }) => !isResumed);
+      added.set(seen, about);
+      return about;
+    },
     get: messages.get,
     all: messages.values,
     hasForgotten: messages.hasForgotten,

@@ -1,6 +1,6 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
+import { failed, definePosLaw, notExercised } from '../../define.ts';
 import { sinceActivation } from '../../since-activation.ts';
 import {
   type Lifecycle,
@@ -10,8 +10,17 @@ import {
   lastActAt,
   visibilityMs,
 } from '../../../ledgers/till/messages.ts';
-import { isKnownKind, pauseMs, pollSpan, type Span, stallSpan, startSpan, waitSeconds, worstPause } from './pauses.ts';
-import { createWorkTimes } from './work-times.ts';
+import {
+  isKnownKind,
+  pauseMs,
+  pollSpan,
+  type Span,
+  stallSpan,
+  startSpan,
+  waitSeconds,
+  workSpans,
+  worstPause,
+} from './pauses.ts';
 
 const id = 'queue/long-polling';
 
@@ -28,8 +37,7 @@ export const unpolledMs = 45_000;
 export const longPolling = definePosLaw({
   id: 'queue/long-polling',
   covers: [id],
-  start: sinceActivation([id], ({ lifecycles, budget, till: { habits } }, activation) => {
-    const work = createWorkTimes(budget);
+  start: sinceActivation([id], ({ lifecycles, till: { habits } }, activation) => {
     let polls: Span[] = [startSpan(activation)];
     let hasPolled = false;
     let refusedAt: number | undefined;
@@ -45,7 +53,9 @@ export const longPolling = definePosLaw({
     };
     const pauseBy = (now: number): readonly Judgement[] => {
       if (!hasPolled || charged || habits.hasMissed()) return [];
-      const pause = worstPause(work.withPolls(polls), now);
+      // Of the work that was forgotten nobody knows how long it took.
+      const known = lifecycles.hasForgotten() ? polls.slice(-2) : polls;
+      const pause = worstPause([...known, ...[...lifecycles.all()].flatMap(workSpans)], now);
       charged = pause !== undefined;
       return pause === undefined ? [] : [failed(id, pause)];
     };
@@ -55,7 +65,6 @@ export const longPolling = definePosLaw({
     return {
       see(seen) {
         habits.see(seen);
-        lifecycles.addAny(seen).forEach(work.see);
         // Activated anew it begins anew; refused then, it may have nothing to poll with until it is.
         if (seen.kind === 'activation') {
           const from = refusedAt ?? seen.at;
@@ -69,9 +78,7 @@ export const longPolling = definePosLaw({
         const paused = isQuiet(seen.at, seen.n);
         polls.push(pollSpan(seen));
         if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);
-        const wait = wrongWait(seen);
-        const said = isUntold(seen) ? [] : [wait === undefined ? passed(id) : failed(id, wait)];
-        return [...said, ...(paused ? pauseBy(seen.endedAt) : [])];
+        return paused ? pauseBy(seen.endedAt) : [];
       },
       stalled(stall) {
         polls.push(stallSpan(stall));
@@ -122,19 +129,3 @@ const isPolledPast = (lifecycle: Lifecycle, poll: Span | undefined): boolean =>
 /** A failed payment has no result. */
 const isAnswered = ({ callbacks, messageKind }: Lifecycle): boolean =>
   callbacks.length > 0 || messageKind === 'BillPaymentFailed';
-
-/** Captured without what it asked for. */
-const isUntold = ({ waitSeconds: asked, partial }: TrafficOf<'receive'>): boolean =>
-  asked === undefined && partial === true;
-
-/** A poll that a queue fault hit was sent with its wait time all the same. */
-const wrongWait = ({ waitSeconds: asked, exchange }: TrafficOf<'receive'>): Finding | undefined =>
-  asked === waitSeconds
-    ? undefined
-    : {
-        message: 'The till polled its queue without the long wait; set WaitTimeSeconds to 20 in every ReceiveMessage.',
-        expected: `WaitTimeSeconds ${waitSeconds}`,
-        actual: asked === undefined ? 'no WaitTimeSeconds' : `WaitTimeSeconds ${asked}`,
-        exchanges: [exchange],
-        cause: 'wait time',
-      };

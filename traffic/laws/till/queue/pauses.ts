@@ -1,7 +1,7 @@
 import { type Finding, isCommandKind } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
 import type { Stall } from '../../law.ts';
-import { type Lifecycle, isAccepted, lastActAt } from '../../../ledgers/till/messages.ts';
+import { type Lifecycle, isAccepted } from '../../../ledgers/till/messages.ts';
 
 /** Endpoints › Queue delivery › 4. */
 export const waitSeconds = 20;
@@ -61,53 +61,34 @@ export const stallSpan = ({ from, to }: Stall): Span => ({ from, to, restMs: bac
 /** One for each time it worked on a message: between an answer and the delivery that comes after it nothing was done. */
 export const workSpans = (lifecycle: Lifecycle): readonly Span[] => {
   const { deliveries, callbacks, deletes } = lifecycle;
-  const work = workOn(lifecycle);
-  const acts = [
-    ...callbacks.map(({ answeredAt, exchange }) => ({ at: answeredAt, exchange })),
-    ...deletes.map(({ at, exchange }) => ({ at, exchange })),
-  ];
-  const began = deliveries.filter(
-    ({ at }, index) =>
-      index === 0 ||
-      acts.some((act) => act.at < at && act.at >= (deliveries[index - 1]?.at ?? Number.NEGATIVE_INFINITY)),
-  );
-  return began.map(({ at: from, exchange }, index) => {
-    const until = began[index + 1]?.at;
-    if (until === undefined) return { ...work, from };
-    const last = acts
-      .filter(({ at }) => at >= from && at < until)
-      .toSorted((a, b) => a.at - b.at)
-      .at(-1);
-    return { ...work, from, to: last?.at ?? from, exchange: last?.exchange ?? exchange };
+  const acts = [...callbacks.map(({ answeredAt: at, exchange }) => ({ at, exchange })), ...deletes];
+  const rest = restAfter(lifecycle);
+  const began = deliveries.filter(({ at }, index) => {
+    const { at: former = Number.NEGATIVE_INFINITY } = deliveries[index - 1] ?? {};
+    return index === 0 || acts.some((act) => act.at < at && act.at >= former);
+  });
+  return began.map(({ at: from }, index) => {
+    const until = began[index + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const own = [...deliveries, ...acts].filter(({ at }) => at >= from && at < until);
+    const { at: to = from, exchange } = own.toSorted((one, other) => one.at - other.at).at(-1) ?? {};
+    return { ...rest, from, to, exchange };
   });
 };
 
-const workOn = (lifecycle: Lifecycle): Span => {
-  const { callbacks, deletes, deliveries } = lifecycle;
+const restAfter = (lifecycle: Lifecycle): Pick<Span, 'restMs' | 'troubled' | 'untaken'> => {
+  const { messageKind, callbacks, deletes } = lifecycle;
   const faulted = deletes.some(({ outcome }) => outcome === 'faulted');
   // What becomes of a message of an unknown kind is the till's to choose, and a failed payment has no result; that it
   // polls on is not.
-  if (!isKnownKind(lifecycle) || (lifecycle.messageKind === 'BillPaymentFailed' && callbacks.length === 0 && !faulted))
-    return {
-      from: deliveries[0]?.at ?? 0,
-      to: lastActAt(lifecycle),
-      restMs: backOffMs,
-      troubled: false,
-      exchange: lastExchange(lifecycle),
-    };
+  const isResultless = messageKind === 'BillPaymentFailed' && callbacks.length === 0 && !faulted;
+  if (!isKnownKind(lifecycle) || isResultless) return { restMs: backOffMs, troubled: false };
   const hadTrouble = callbacks.length === 0 || !callbacks.every(isAccepted) || faulted;
   return {
-    untaken: callbacks.some(isRefused) && !faulted,
-    from: deliveries[0]?.at ?? 0,
-    to: lastActAt(lifecycle),
     restMs: hadTrouble ? backOffMs : pauseMs,
     troubled: hadTrouble && !isLeft(lifecycle),
-    exchange: lastExchange(lifecycle),
+    untaken: callbacks.some(isRefused) && !faulted,
   };
 };
-
-const lastExchange = ({ deliveries, callbacks, deletes }: Lifecycle): number | undefined =>
-  (deletes.at(-1) ?? callbacks.at(-1) ?? deliveries.at(-1))?.exchange;
 
 /** A message that was answered and comes again to a till that left it: it went on after whatever went wrong. */
 const isLeft = ({ callbacks, deletes, deliveries }: Lifecycle): boolean => {
@@ -125,41 +106,6 @@ export const isKnownKind = ({ messageKind }: Pick<Lifecycle, 'messageKind'>): bo
 const isRefused = ({ status = 500 }: TrafficOf<'callback'>): boolean =>
   status >= 500 || status === 404 || status === 400;
 
-interface Pause {
-  readonly ms: number;
-  readonly allowedMs: number;
-  readonly after?: Span;
-  /** The calls before and after it. */
-  readonly between: readonly (number | undefined)[];
-}
-
-/** The longest time the till neither polled nor worked on what it had received, where that is too long. */
-export const worstPause = (spans: readonly Span[], now: number): Finding | undefined => {
-  const worst = pausesIn(spans, now).toSorted((a, b) => b.ms - a.ms)[0];
-  if (worst?.after?.untaken)
-    return {
-      message:
-        'After a callback that was not taken the till polled its queue no more; leave the message, or send its result again, and go on polling while the integration is active.',
-      expected: `the next poll within ${worst.allowedMs / 1000} s`,
-      actual: `no poll for ${(worst.ms / 1000).toFixed(1)} s`,
-      exchanges: known(worst.between),
-      cause: 'stopped by a callback',
-    };
-  return (
-    worst && {
-      message:
-        'The till paused between two polls of its queue; ask for messages again as soon as the last ones are handled, all the time while the integration is active.',
-      expected: `less than ${worst.allowedMs / 1000} s between two polls`,
-      actual: `${(worst.ms / 1000).toFixed(1)} s without a poll, and nothing to work on`,
-      exchanges: known(worst.between),
-      cause: 'pause',
-    }
-  );
-};
-
-const known = (exchanges: Pause['between']): readonly number[] =>
-  exchanges.filter((exchange) => exchange !== undefined);
-
 /** What lets a till rest for longer than a breath. */
 interface Hold {
   /** When the last that went wrong was over: a poll that began then and was answered ends it, whatever was done beside it. */
@@ -173,18 +119,21 @@ const heldBy = (hold: Hold | undefined, { from, to, restMs, resumes }: Span): Ho
   return resumes && hold !== undefined && from >= hold.since ? undefined : hold;
 };
 
-const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
-  const pauses: Pause[] = [];
+/** The longest time the till neither polled nor worked on what it had received, where that is too long. */
+export const worstPause = (spans: readonly Span[], now: number): Finding | undefined => {
+  let worst: { readonly ms: number; readonly finding: Finding } | undefined;
   let last: Span | undefined;
   let hold: Hold | undefined;
   const allowedMs = (after: Span): number => Math.max(pauseMs, (hold?.until ?? 0) - after.to);
+  const rested = (after: Span, until: number, next?: Span): void => {
+    const [ms, mostMs] = [until - after.to, allowedMs(after)];
+    if (ms <= mostMs || ms <= (worst?.ms ?? 0)) return;
+    const exchanges = [after.exchange, next?.exchange].filter((exchange) => exchange !== undefined);
+    const finding = next === undefined && after.untaken === true ? stopped(ms, mostMs) : paused(ms, mostMs);
+    worst = { ms, finding: { ...finding, exchanges } };
+  };
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    if (last && span.from - last.to > allowedMs(last))
-      pauses.push({
-        ms: span.from - last.to,
-        allowedMs: allowedMs(last),
-        between: [last.exchange, span.exchange],
-      });
+    if (last) rested(last, span.from, span);
     // A till that works beside its polls holds back from what went wrong with one, though that was over before the work was.
     if (last && span.to < last.to && span.troubled && span.to + span.restMs > last.to + allowedMs(last))
       last = { ...last, troubled: true };
@@ -194,13 +143,24 @@ const pausesIn = (spans: readonly Span[], now: number): readonly Pause[] => {
     if (last === undefined || span.to > last.to || (span.to === last.to && !(last.troubled && !span.troubled)))
       last = span;
   }
-  const end = now - openPollMs;
-  if (last && (!last.troubled || last.untaken) && end - last.to > allowedMs(last))
-    pauses.push({
-      ms: end - last.to,
-      allowedMs: allowedMs(last),
-      ...(last.untaken && { after: last }),
-      between: [last.exchange],
-    });
-  return pauses;
+  if (last && (!last.troubled || last.untaken)) rested(last, now - openPollMs);
+  return worst?.finding;
 };
+
+const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const stopped = (ms: number, mostMs: number) => ({
+  message:
+    'After a callback that was not taken the till polled its queue no more; leave the message, or send its result again, and go on polling while the integration is active.',
+  expected: `the next poll within ${mostMs / 1000} s`,
+  actual: `no poll for ${inSeconds(ms)}`,
+  cause: 'stopped by a callback',
+});
+
+const paused = (ms: number, mostMs: number) => ({
+  message:
+    'The till paused between two polls of its queue; ask for messages again as soon as the last ones are handled, all the time while the integration is active.',
+  expected: `less than ${mostMs / 1000} s between two polls`,
+  actual: `${inSeconds(ms)} without a poll, and nothing to work on`,
+  cause: 'pause',
+});

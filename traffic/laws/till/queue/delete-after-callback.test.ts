@@ -41,3 +41,25 @@ test('before an answer can be late nothing is told', () => {
   const stream = [...answeredFirst, poll(60, 70, command('m')), remove(80, 'm'), poll(90, 20_000)];
   expect(told(stream, 21_000)[id]).toEqual(['passed']);
 });
+
+const cause = 'deleted before the result was sent again';
+const rejected = (status = 400): Seen[] => [
+  poll(10, 20, message('m')),
+  callback(30, 'm', { status }),
+  poll(30_000, 30_100, message('m', 2)),
+];
+const ofRejected = (...seen: readonly Seen[]) => told([active, ...seen], 40_000)[id];
+
+test('a message that comes again after a 400 and is deleted before its result is told of', () => {
+  expect(ofRejected(...rejected(), remove(30_110, 'm', 2), callback(30_112, 'm'))).toContain(cause);
+});
+
+test.for<[string, readonly Seen[]]>([
+  ['deleted after it', [...rejected(), callback(30_110, 'm'), remove(30_130, 'm', 2)]],
+  ['given up', [...rejected(), remove(30_110, 'm', 2)]],
+  ['sent much later', [...rejected(), remove(30_110, 'm', 2), callback(32_000, 'm')]],
+  ['answered 5xx before', [...rejected(503), remove(30_110, 'm', 2), callback(30_112, 'm')]],
+  ['answered 204 before', [...rejected(204), remove(30_110, 'm', 2), callback(30_112, 'm')]],
+])('one that is %s is not', ([, seen]) => {
+  expect(ofRejected(...seen) ?? []).not.toContain(cause);
+});

@@ -1,17 +1,13 @@
-import { answeredKinds, type Judgement } from '#schemas';
-import { examine } from '../../../evidence/examine.ts';
+import { answeredKinds } from '#schemas';
 import type { Sight } from '../../../evidence/row.ts';
 import { isDeletedEarly } from '../../../ledgers/till/habits.ts';
-import { answerPatienceMs, deliveriesIn, type Lifecycle, momentOf } from '../../../ledgers/till/messages.ts';
+import { answerPatienceMs, deletionOf, type Lifecycle } from '../../../ledgers/till/messages.ts';
 import { createRetries } from '../../../ledgers/till/repeats.ts';
-import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
-import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
-import { sinceActivation } from '../../since-activation.ts';
-import type { CallRow } from '../law-of-rows.ts';
-import { createFormerHandles, type FormerHandle } from './former-handles.ts';
+import type { TrafficOf } from '../../../till-traffic.ts';
+import { byMessage, type CallRow } from '../law-of-rows.ts';
+import { formerHandleIn } from './former-handle.ts';
 
-const id = 'queue/delete-after-callback';
-
+const requirement = 'queue/delete-after-callback';
 /** The test round trip has a requirement of its own. */
 const isOther = ({ messageKind }: Lifecycle): boolean => messageKind !== 'Test';
 const toAnswer: readonly string[] = answeredKinds.filter((kind) => kind !== 'Test');
@@ -21,9 +17,9 @@ const soonMs = 1_000;
 const afterItsAnswer = (messageId: string): string => `DeleteMessage of ${messageId} after the answer to its callback`;
 
 /** Endpoints › Queue delivery › 4: deleted after the callback response, with the ReceiptHandle of that delivery. */
-const rows: readonly CallRow[] = [
+export const deleteAfterCallback: readonly CallRow[] = [
   {
-    requirement: id,
+    requirement,
     cause: 'invalid handle',
     message: 'The till deleted with a receipt handle that was never issued; use the ReceiptHandle of the delivery.',
     look:
@@ -35,16 +31,28 @@ const rows: readonly CallRow[] = [
       },
   },
   {
-    requirement: id,
+    requirement,
+    cause: 'former handle',
+    message:
+      'The till deleted a message that had been delivered again with the receipt handle of the former delivery; each delivery has its own.',
+    dueMs: 0,
+    look: () => byMessage((lifecycle) => (isOther(lifecycle) ? formerHandleIn(lifecycle) : undefined)),
+  },
+  {
+    requirement,
     cause: 'deleted early',
     message:
       'The till deleted a message before its callback was answered; if the callback fails now the result is lost. Wait for the answer, then delete.',
     look:
       () =>
       ({ seen, about }) =>
-        about.filter(isOther).flatMap((lifecycle): readonly Sight[] => {
+        about.filter(isOther).flatMap((lifecycle): readonly (Sight | 'passed')[] => {
           const [callback, deletion] = [lifecycle.callbacks[0], lifecycle.deletes[0]];
-          if (callback === undefined || deletion === undefined || !isDeletedEarly(lifecycle)) return [];
+          if (callback === undefined || deletion === undefined) return [];
+          if (!isDeletedEarly(lifecycle)) {
+            const isDone = seen.kind === 'delete' && seen.outcome === 'deleted';
+            return isDone && formerHandleIn(lifecycle) === undefined ? ['passed'] : [];
+          }
           if (seen.n !== callback.n && seen.n !== deletion.n) return [];
           return [
             {
@@ -58,7 +66,7 @@ const rows: readonly CallRow[] = [
   },
   {
     // Errors › Callback responses: after 400 the message stays open.
-    requirement: id,
+    requirement,
     cause: 'deleted before the result was sent again',
     message:
       'A message whose result had been rejected with 400 came again and was deleted before its result was sent once more; if that fails now it is lost. Wait for the answer, then delete.',
@@ -71,8 +79,7 @@ const rows: readonly CallRow[] = [
       },
   },
   {
-    requirement: id,
-    cause: 'deleted unanswered',
+    requirement,
     message:
       'The till deleted a message it had sent no result for, so that whoever asked waits in vain; answer every command, and delete it on the answer to that.',
     dueMs: answerPatienceMs,
@@ -83,12 +90,7 @@ const rows: readonly CallRow[] = [
     },
     look: (_, budget) => {
       const isRetry = createRetries(budget);
-      return ({ seen, about }) => {
-        if (seen.kind === 'receive') about.forEach(isRetry);
-        if (seen.kind === 'callback') return { voids: ({ unlike }) => unlike === seen.messageId };
-        if (seen.kind !== 'delete' || seen.outcome !== 'deleted') return undefined;
-        return about.filter((lifecycle) => isSilent(lifecycle) && !isRetry(lifecycle)).map(unanswered(seen.at));
-      };
+      return byMessage((lifecycle) => (isRetry(lifecycle) ? undefined : unansweredIn(lifecycle)));
     },
   },
 ];
@@ -115,67 +117,17 @@ const sentAfterDeletion = (
 };
 
 /** Of a business operation, and not answered before anybody watched. */
-const isSilent = ({ messageKind, callbacks, deliveries: [first] }: Lifecycle): boolean =>
-  toAnswer.includes(messageKind) &&
-  callbacks.length === 0 &&
-  first?.idempotencyKey !== undefined &&
-  first.receiveCount === 1;
-
-const unanswered =
-  (at: number) =>
-  ({ messageId, messageKind, deliveries, deletes }: Lifecycle): Sight => ({
+const unansweredIn = (lifecycle: Lifecycle): Sight | undefined => {
+  const { messageId, messageKind, callbacks, deliveries, deletes } = lifecycle;
+  const [[first], deletion] = [deliveries, deletionOf(lifecycle)];
+  if (deletion === undefined || callbacks.length > 0 || !toAnswer.includes(messageKind)) return undefined;
+  if (first?.idempotencyKey === undefined || first.receiveCount !== 1) return undefined;
+  return {
     unlike: messageId,
-    at,
+    at: deletion.at,
     exchanges: [...deliveries, ...deletes].map(({ exchange }) => exchange).slice(0, 3),
     expected: `a result of ${messageKind} for ${messageId} that is answered 204, and then its deletion`,
     actual: `deleted, and no result within ${answerPatienceMs / 1000} s`,
     cause: `${messageKind} deleted unanswered`,
-  });
-
-export const deletedAfterCallback = definePosLaw({
-  id: 'queue/deleted-after-callback',
-  covers: [id],
-  start: sinceActivation([id], (context) => {
-    const { lifecycles, budget, till } = context;
-    const handles = createFormerHandles(budget);
-    const { see, at, end } = examine(rows, context, budget);
-    const formerIn = (charged: readonly FormerHandle[]): readonly Judgement[] =>
-      charged
-        .filter(({ messageId }) => lifecycles.get(messageId)?.messageKind !== 'Test')
-        .map((one) => failed(id, former(one)));
-    const handled = (seen: TillTraffic, about: readonly Lifecycle[]): readonly Judgement[] => {
-      if (seen.kind === 'receive') return isSeen(seen) ? formerIn(handles.delivered(deliveriesIn([seen]))) : [];
-      if (seen.kind === 'callback') handles.answered(seen);
-      if (seen.kind !== 'delete') return [];
-      handles.deleted(seen);
-      const isRight = (lifecycle: Lifecycle): boolean =>
-        isOther(lifecycle) && lifecycle.callbacks.length > 0 && !isDeletedEarly(lifecycle);
-      const isFine = seen.outcome === 'deleted' && !handles.isSuspected(seen.messageId ?? '');
-      return isFine && about.some(isRight) ? [passed(id)] : [];
-    };
-    return {
-      see(seen) {
-        const step = till.habits.see(seen);
-        return [...handled(seen, step.about), ...see(step), ...at(momentOf(seen))];
-      },
-      at: (now) => [...formerIn(handles.at(now)), ...at(now)],
-      end: (now) => [
-        ...formerIn(handles.end(now)),
-        ...end(now),
-        notExercised(id, 'no message was answered and deleted'),
-      ],
-    };
-  }),
-});
-
-/** Of a poll whose answer was lost the till knows nothing, and so no handle. */
-const isSeen = ({ status }: TrafficOf<'receive'>): boolean => status >= 200 && status < 300;
-
-const former = ({ messageId, exchanges }: FormerHandle) => ({
-  message:
-    'The till deleted a message that had been delivered again with the receipt handle of the former delivery; each delivery has its own.',
-  expected: `the ReceiptHandle of the last delivery of ${messageId}`,
-  actual: 'the handle of a former one',
-  exchanges,
-  cause: 'former handle',
-});
+  };
+};

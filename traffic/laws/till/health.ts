@@ -1,7 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
-import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
-import { failed, definePosLaw, passed, notExercised } from '../../define.ts';
-import { sinceActivation } from '../../since-activation.ts';
+import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
+import { failed, definePosLaw, passed, notExercised } from '../define.ts';
+import { sinceActivation } from '../since-activation.ts';
 
 const covers = ['health/after-activation', 'health/heartbeat'] as const;
 
@@ -19,28 +19,27 @@ export const promptReportMs = (healthIntervalMs: number): number => Math.min(atO
 
 /** Events: ReportPosHealth is sent right after activation and at regular intervals, to the end of the stream. */
 export const healthReports = definePosLaw({
-  id: 'health/reports',
+  id: 'till/health',
   covers,
   start: sinceActivation(covers, ({ healthIntervalMs }, activation) => {
     const promptMs = promptReportMs(healthIntervalMs);
     const usualMs = healthIntervalMs * patientIntervals;
     let stray: TrafficOf<'unknown-path'> | undefined;
     let last: TrafficOf<'health'> | undefined;
-    let count = 0;
-    let isAlive = false;
-    let wasLate = false;
-    let stopped = false;
+    /** Since which no report has come. */
+    let awaited: TrafficOf<'activation'> | undefined = activation;
+    let [count, isAlive, wasLate, stopped] = [0, false, false, false];
     /** Of ours, since the last report: so much later than it came it may have been seen. */
     let stalledMs = 0;
-    /** Activated once more, and no report since. */
-    let again: TrafficOf<'activation'> | undefined;
     // A late first report is another requirement's; the beat is counted from when that report was due.
     const since = (): number => (last?.at ?? activation.at + promptMs) + stalledMs;
     const limitNow = (): number => (wasRefused(last) ? Math.max(usualMs, afterRefusalMs) : usualMs);
-    const isPrompt = (at: number): boolean => at - activation.at <= promptMs + stalledMs;
+    const isLate = (now: number): boolean =>
+      awaited !== undefined && !wasLate && now - awaited.at > promptMs + stalledMs;
 
-    const late = (after: TrafficOf<'activation'>, report?: TrafficOf<'health'>): readonly Judgement[] => {
+    const late = (report?: TrafficOf<'health'>): readonly Judgement[] => {
       wasLate = true;
+      const after = awaited ?? activation;
       return [
         failed('health/after-activation', {
           message:
@@ -52,41 +51,32 @@ export const healthReports = definePosLaw({
         }),
       ];
     };
-    /** With every activation, and whoever beats as fast as that has sent it. */
-    const lateAgain = (report?: TrafficOf<'health'>): readonly Judgement[] => {
-      const after = again;
-      again = undefined;
-      return after === undefined || wasLate ? [] : late(after, report);
-    };
     const stop = (): readonly Judgement[] => {
       stopped = true;
-      again = undefined;
+      awaited = undefined;
       return [failed('health/heartbeat', noHeartbeat(last ?? activation, limitNow(), stray))];
     };
     /** A till that does nothing at all was not activated by its success, which others are about. */
     const dueBy = (now: number): readonly Judgement[] => {
       if (!isAlive) return [];
-      const isLate = last === undefined && !wasLate && !isPrompt(now);
-      return [...(isLate ? late(activation) : []), ...(!stopped && now - since() > limitNow() ? stop() : [])];
+      // With a later activation whoever beats as fast as that has sent it; until the next report it may have stopped reporting.
+      const said = awaited === activation && isLate(now) ? late() : [];
+      return [...said, ...(!stopped && now - since() > limitNow() ? stop() : [])];
     };
-    /** A till that reports nothing any more is told so: until the next report, or the end, that may be what it is. */
-    const missingAt = (end: number): readonly Judgement[] =>
-      isAlive && !stopped && again !== undefined && end - again.at > promptMs + stalledMs ? lateAgain() : [];
     return {
       see(seen) {
         isAlive ||= isOfQueue(seen) || seen.kind === 'health';
         if (seen.kind === 'unknown-path') stray ??= seen;
-        // The report that comes with it is no beat.
-        if (seen.kind === 'activation' && seen.success) count = 0;
-        if (seen.kind === 'activation' && seen.success && !stopped) again = { ...seen, body: undefined };
         // A till that let go of what it had for a new activation has nothing to report until one succeeds.
         if (seen.kind === 'activation' && !seen.success) stopped = true;
+        if (seen.kind === 'activation' && seen.success) {
+          // The report that comes with it is no beat.
+          count = 0;
+          if (!stopped && last !== undefined) awaited = { ...seen, body: undefined };
+        }
         if (seen.kind !== 'health') return [];
-        const first = last === undefined;
-        const isLateAgain = again !== undefined && seen.at - again.at > promptMs + stalledMs;
-        const saidAgain = isLateAgain ? lateAgain(seen) : [];
-        again = undefined;
-        const said = first && !wasLate ? (isPrompt(seen.at) ? [prompt] : late(activation, seen)) : saidAgain;
+        const said = awaited === undefined ? [] : isLate(seen.at) ? late(seen) : wasLate ? [] : [prompt];
+        awaited = undefined;
         const missed = !stopped && seen.at - since() > limitNow() ? stop() : [];
         last = seen;
         stalledMs = 0;
@@ -101,7 +91,7 @@ export const healthReports = definePosLaw({
       },
       end: (now) => [
         ...dueBy(now),
-        ...missingAt(now),
+        ...(isAlive && !stopped && isLate(now) ? late() : []),
         ...covers.map((id) =>
           notExercised(
             id,

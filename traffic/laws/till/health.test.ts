@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { active, health, poll, told } from '../../pos-stream.fixture.ts';
+import { active, health, poll, told } from '../pos-stream.fixture.ts';
 
 const since = [active, health(5), poll(20, 20_020), health(60_000), { ...active, at: 60_100 }];
 

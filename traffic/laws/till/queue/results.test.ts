@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { active, callback, message, poll, remove, type Seen, told } from '../../pos-stream.fixture.ts';
+import { active, callback, health, message, poll, remove, type Seen, told } from '../../pos-stream.fixture.ts';
 
 const id = 'queue/result-not-lost';
 const lost = 'OrderSubmissionRequested deleted without a result';
@@ -48,4 +48,24 @@ test.for<[string, readonly Seen[], readonly string[] | undefined]>([
 test('a result may be kept for as long as an answer is waited for', () => {
   const stream = [...begun, callback(40, 'm', { status: 503 }), remove(60, 'm'), poll(100, 20_000)];
   expect(told(stream, 21_000)[id]).toBeUndefined();
+});
+
+const kind = 'BillPreparationRequested';
+const result = (at: number, body: object, more: object = {}): Seen =>
+  callback(at, 'm', { messageKind: kind, body, ...more });
+const given = { success: true, bill: { posBillId: 'B1' } };
+const refused = { success: false, reasonCode: 'FISCAL_ERROR', retryable: false };
+
+const saidOfBill = (...seen: readonly Seen[]) =>
+  told([active, health(5), poll(20, 30, message('m', 1, 'g', kind)), ...seen], 100_000)['queue/duplicate-same-result'];
+
+test('a bill that was taken is not refused in the next breath', () => {
+  expect(saidOfBill(result(40, given), result(60, refused))).toEqual([`${kind} contradicted`]);
+  expect(saidOfBill(result(40, given), result(60, given))).toEqual(['passed']);
+});
+
+test('a bill may be refused by the time its message comes again, or where its result was not taken', () => {
+  const again = poll(31_000, 31_010, message('m', 2, 'g', kind));
+  expect(saidOfBill(result(40, given), again, result(31_020, refused))).toEqual(['passed']);
+  expect(saidOfBill(result(40, given, { status: 503 }), result(60, refused))).toEqual(['passed']);
 });
