@@ -47,6 +47,8 @@ export interface Tables {
   readonly shown: (tableId: string) => Look | undefined;
   /** As it was shown last to whoever asked for it. */
   readonly last: (tableId: string) => Look | undefined;
+  /** When such a message came which succeeded between the two looks, the last at the table and beside neither of them. */
+  readonly doneBetween: (messageKind: string, before: Look, now: Look) => number | undefined;
   readonly happenings: Happenings;
   readonly payments: TablePayments;
   readonly byHand: () => ByHand;
@@ -67,6 +69,7 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
       [asked, shown === asked ? undefined : shown].reduce((sum, look) => sum + (look ? weightOfLook(look) : 0), 0),
   });
   const named = createMemory<true>(budget);
+  const done = createMemory<Pick<Delivery, 'at' | 'n'> & { readonly doneN: number }>(budget);
   const [happenings, payments] = [createHappenings(budget), createTablePayments(budget)];
   const isRetry = createRetries(budget);
   let [activatedAt, replacedN]: [number | undefined, number] = [undefined, -1];
@@ -139,19 +142,12 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
     // Of a table that cannot be read nobody knows what it was like before the next look.
     if (isAsked && !isRepeat && look?.isOwn !== true) tables.delete(asked?.tableId ?? '');
     else if (look !== undefined) keep(look, kept);
-    return {
-      ...bare(seen),
-      lifecycle,
-      asked,
-      messageKind,
-      tableId: asked?.tableId ?? payments.tableOf(asked?.posBillId),
-      isRepeat,
-      body: kept,
-      result: isFresh ? kept : undefined,
-      look,
-      settled,
-      changed: undefined,
-    };
+    const tableId = asked?.tableId ?? payments.tableOf(asked?.posBillId);
+    const result = isFresh ? kept : undefined;
+    if (asked !== undefined && tableId !== undefined && result?.['success'] === true)
+      done.set(`${messageKind} ${tableId}`, { at: asked.at, n: asked.n, doneN: seen.n });
+    const about = { lifecycle, asked, messageKind, tableId, isRepeat, body: kept, result, look, settled };
+    return { ...bare(seen), ...about, changed: undefined };
   };
   const changeOf = (seen: TillTraffic & { readonly kind: 'event' }): TableStep => {
     const body = bodyOf(seen);
@@ -184,6 +180,10 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
     isNamed: named.has,
     shown: (tableId) => tables.get(tableId)?.shown,
     last: (tableId) => tables.get(tableId)?.asked,
+    doneBetween(messageKind, before, now) {
+      const last = done.get(`${messageKind} ${now.tableId}`);
+      return last !== undefined && last.n > before.n && last.doneN < now.askedN ? last.at : undefined;
+    },
     happenings,
     payments,
     byHand: () => byHand,

@@ -4,10 +4,10 @@ import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { type BillStep, type Seated, seated } from '../../../ledgers/till/bills.ts';
 import type { ByHand } from '../../../ledgers/till/changed-by-hand.ts';
 import type { TillLedgers } from '../../../ledgers/till/ledgers.ts';
-import { costOf, type Line, tellingTexts } from '../../../ledgers/till/lines.ts';
+import { changedSince, costOf, hasAllOf, type Line, missingIn, tellingTexts } from '../../../ledgers/till/lines.ts';
 import { weightOfLook } from '../../../ledgers/till/look.ts';
 import { onceOnly } from '../../warn-then-fail.ts';
-import { changedSince, hasAllOf, type LinesRow, missingIn, without, wholeBillOf, wrong } from './whole-bills.ts';
+import { type LinesRow, without, wholeBillOf, wrong } from './whole-bills.ts';
 
 /** What is older is forgotten. */
 const [mostGone, mostPayments] = [10, 20];
