@@ -18,9 +18,9 @@ export interface TableStep {
   readonly at: number;
   readonly exchange: number;
   /** Undefined of an event. */
-  readonly lifecycle: Lifecycle | undefined;
+  readonly lifecycle?: Lifecycle;
   /** Its first delivery. */
-  readonly asked: Delivery | undefined;
+  readonly asked?: Delivery | undefined;
   readonly messageKind: string;
   /** The table that the message names, or that the bill it names can only be of. */
   readonly tableId: string | undefined;
@@ -29,12 +29,12 @@ export interface TableStep {
   /** The result, or the event, where all of it was kept. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
   /** The same of a result that was taken, is the first answer, and of no retry; of an order the first that was taken. */
-  readonly result: Readonly<Record<string, unknown>> | undefined;
-  readonly look: Look | undefined;
+  readonly result?: TableStep['body'];
+  readonly look?: Look | undefined;
   /** The bill that waits for its payment no longer. */
-  readonly settled: Settled | undefined;
+  readonly settled?: Settled | undefined;
   /** Somebody at the till changed a table: the known ones that the event names. */
-  readonly changed: readonly string[] | undefined;
+  readonly changed?: readonly string[];
 }
 
 /** What became of the tables of a till since it was activated. */
@@ -52,6 +52,8 @@ export interface Tables {
   readonly happenings: Happenings;
   readonly payments: TablePayments;
   readonly byHand: () => ByHand;
+  /** Nobody at the till has changed any table since that place in the traffic. */
+  readonly isUntouchedSince: (n: number) => boolean;
   readonly hasForgotten: () => boolean;
 }
 
@@ -65,8 +67,7 @@ interface Known {
 
 export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables => {
   const tables = createMemory<Known>(budget, {
-    weigh: ({ asked, shown }) =>
-      [asked, shown === asked ? undefined : shown].reduce((sum, look) => sum + (look ? weightOfLook(look) : 0), 0),
+    weigh: ({ asked, shown }) => weightOfLook(asked) + weightOfLook(shown === asked ? undefined : shown),
   });
   const named = createMemory<true>(budget);
   const done = createMemory<Pick<Delivery, 'at' | 'n'> & { readonly doneN: number }>(budget);
@@ -146,8 +147,7 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
     const result = isFresh ? kept : undefined;
     if (asked !== undefined && tableId !== undefined && result?.['success'] === true)
       done.set(`${messageKind} ${tableId}`, { at: asked.at, n: asked.n, doneN: seen.n });
-    const about = { lifecycle, asked, messageKind, tableId, isRepeat, body: kept, result, look, settled };
-    return { ...bare(seen), ...about, changed: undefined };
+    return { ...bare(seen), lifecycle, asked, messageKind, tableId, isRepeat, body: kept, result, look, settled };
   };
   const changeOf = (seen: TillTraffic & { readonly kind: 'event' }): TableStep => {
     const body = bodyOf(seen);
@@ -157,8 +157,7 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
     const own = placeOf(typeof body?.['tableId'] === 'string' ? body['tableId'] : undefined);
     happenings.add('byHand', own, seen.n, '');
     if (isClosedByHand(seen)) happenings.add('closing', own, seen.n, '');
-    const { messageKind } = seen;
-    return { ...bare(seen), ...nothing, messageKind, body, tableId: own, changed };
+    return { ...bare(seen), messageKind: seen.messageKind, body, tableId: own, isRepeat: false, changed };
   };
   const stepsOf = (seen: TillTraffic): readonly TableStep[] => {
     const isActivated = seen.kind === 'activation' && seen.success;
@@ -187,17 +186,9 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
     happenings,
     payments,
     byHand: () => byHand,
+    isUntouchedSince: (n) => byHand.n <= n,
     hasForgotten: () => tables.hasForgotten() || payments.hasForgotten(),
   };
-};
-
-const nothing = {
-  lifecycle: undefined,
-  asked: undefined,
-  isRepeat: false,
-  result: undefined,
-  look: undefined,
-  settled: undefined,
 };
 
 const bare = (seen: TillTraffic) => {

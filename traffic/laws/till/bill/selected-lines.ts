@@ -49,7 +49,7 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
       ({ look: now, body }) => {
         const before = now?.shownBefore;
         if (now?.came !== 'order' || !now.isFresh || !now.isOpen || body?.['success'] !== true) return undefined;
-        if (before?.isOpen !== true || tables.byHand().n > before.n) return undefined;
+        if (before?.isOpen !== true || !tables.isUntouchedSince(before.n)) return undefined;
         const lineId = sharedId(before, now);
         if (lineId === undefined) return undefined;
         return {

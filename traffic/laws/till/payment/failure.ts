@@ -21,7 +21,7 @@ const isListed = (look: Look): look is Listed => look.isOpen && look.texts !== u
 
 /** What two looks show within so short a time that a payment failed between them, and else nothing was done that may matter. */
 const overFailure = (
-  { happenings, byHand }: Tables,
+  { happenings, isUntouchedSince }: Tables,
   budget: ByteBudget,
   { maySay, goneIn }: { readonly maySay: boolean; readonly goneIn: (before: Listed, now: Listed) => Gone | undefined },
 ) => {
@@ -31,10 +31,10 @@ const overFailure = (
     // As it was before it was shown last: what is not there had not been ordered yet.
     if (Number(now.updatedAtMs) < Number(before.updatedAtMs) || now.at - before.at > shortMs) return undefined;
     const failedN = failed.get(now.tableId) ?? -1;
-    if (before.n > failedN || now.askedN < failedN || byHand().n > before.askedN) return undefined;
+    if (before.n > failedN || now.askedN < failedN || !isUntouchedSince(before.askedN)) return undefined;
     if (happenings.anywhere('payment', 'orderElsewhere') > before.n) return undefined;
-    const { id, expected, actual } = goneIn(before, now) ?? {};
-    if (id === undefined || expected === undefined || actual === undefined) return undefined;
+    const [id, expected, actual] = goneIn(before, now) ?? [];
+    if (id === undefined || actual === undefined) return undefined;
     const missing = { tableId: now.tableId, id };
     return { ...unlike(before, now, `${expected}, as before the failure`, actual), unlike: id, at: now.at, missing };
   });
@@ -45,12 +45,7 @@ const overFailure = (
   };
 };
 
-/** The identifier of what is gone. */
-interface Gone {
-  readonly id: string;
-  readonly expected: string;
-  readonly actual: string;
-}
+type Gone = readonly [id: string, expected: string, actual: string];
 
 /** The payment of the only bill of a table that waited failed. */
 interface Failed {
@@ -95,8 +90,7 @@ export const paymentFailure: readonly TillRow[] = [
           const isSame = now.paymentsText === before.paymentsText && now.totalsText !== before.totalsText;
           if (line === undefined || !isLess || !isSame || tables.happenings.at('order', now.tableId) > before.n)
             return undefined;
-          const actual = `${here.length} of them, and other totals`;
-          return { id: line.lineId, expected: `${then.length} lines`, actual };
+          return [line.lineId, `${then.length} lines`, `${here.length} of them, and other totals`];
         },
       }),
   },
@@ -122,8 +116,7 @@ export const paymentFailure: readonly TillRow[] = [
             before.identified.every(({ lineId }) => here.has(lineId)) &&
             now.payments.every((one) => before.payments.includes(one));
           if (id === undefined || !isSame) return undefined;
-          const actual = `${now.payments.length} of ${before.payments.length} payments`;
-          return { id, expected: `${id} in the payments`, actual };
+          return [id, `${id} in the payments`, `${now.payments.length} of ${before.payments.length} payments`];
         },
       }),
   },
@@ -203,11 +196,7 @@ export const paymentFailure: readonly TillRow[] = [
         if (messageKind === 'BillPreparationRequested' && result !== undefined) {
           if (preparedIn(result) !== undefined) failures.delete(tableId);
           // Whoever gives no bill without a checkpoint is told so elsewhere.
-          else if (
-            asked.n > known.n &&
-            asked.wholeBill?.checkpoint !== undefined &&
-            result['reasonCode'] === 'NO_OPEN_BILL'
-          )
+          else if (asked.n > known.n && asked.wholeBill?.checkpoint && result['reasonCode'] === 'NO_OPEN_BILL')
             failures.set(tableId, { ...known, refused: { n: asked.n, exchange } });
         }
         const now = freshLook(step);

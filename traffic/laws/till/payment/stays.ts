@@ -9,9 +9,10 @@ export const paymentStays: readonly TillRow[] = [
     message:
       'A payment that stood among the payments of a table is gone from them since the next one was made, in the same session; all of them stay there.',
     pointer: '/tableOrderSnapshot/payments',
-    look: ({ tables: { byHand, payments } }) =>
+    look: ({ tables: { isUntouchedSince, payments } }) =>
       onTwoLooks((before, now, { body }) => {
-        if (!areSeated(before, now) || before.openedAt !== now.openedAt || byHand().n > before.n) return undefined;
+        if (!areSeated(before, now) || before.openedAt !== now.openedAt || !isUntouchedSince(before.n))
+          return undefined;
         if (before.texts === undefined || now.texts === undefined || before.texts.length > now.texts.length)
           return undefined;
         const isKnown = (one: string): boolean => payments.payment(one) !== undefined;
