@@ -3,17 +3,27 @@ import { healthReports } from './till/health.ts';
 import type { PosLaw } from './law.ts';
 import { longPolling } from './till/queue/long-polling.ts';
 import { bills } from './till/bill/bill.ts';
+import { lawByRows } from './till/by-rows.ts';
 import { calls } from './till/calls.ts';
 import { eventLaw } from './till/event.ts';
-import { tableLaws } from './till/tables.ts';
+import { orderLines } from './till/order/lines.ts';
+import { orderResults } from './till/order/results.ts';
+import { paymentFailure } from './till/payment/failure.ts';
+import { paymentStays } from './till/payment/stays.ts';
+import { tableSession } from './till/table/session.ts';
+import { tableShown } from './till/table/shown.ts';
+import { tableUpdatedAt } from './till/table/updated-at.ts';
 
 /** Everything a till owes that can be told by watching it. */
 export const posLaws: readonly PosLaw[] = [
   activation,
   healthReports,
   longPolling,
-  ...tableLaws,
-  bills,
+  // What looks at tables, bills and what was done in between tell.
+  lawByRows('till/table', [...tableShown, ...tableSession, ...tableUpdatedAt]),
+  lawByRows('till/payment', [...paymentStays, ...paymentFailure]),
+  lawByRows('till/order', [...orderLines, ...orderResults]),
+  lawByRows('till/bill', bills),
   calls,
   eventLaw,
 ];

@@ -61,7 +61,7 @@ export interface Bills {
 export const createBills = (tables: Tables, budget: ByteBudget): Bills => {
   const bills = createMemory<Bill>(budget, { weigh: weightOfBill });
   const paid = createMemory<PaidBill>(budget, {
-    weigh: ({ before, ...bill }) => weightOfBill(bill) + (before === undefined ? 0 : weightOfLook(before)),
+    weigh: ({ before, ...bill }) => weightOfBill(bill) + weightOfLook(before),
   });
   const get: Bills['get'] = (posBillId) => (posBillId === undefined ? undefined : bills.get(posBillId));
   const learnPayment = ({ seen, lifecycle, asked, messageKind, body }: TableStep): void => {
@@ -80,9 +80,7 @@ export const createBills = (tables: Tables, budget: ByteBudget): Bills => {
     // A result that is sent again is of the bill it was of.
     if (bill === undefined || isSentAgain(step, bill)) return bill;
     const known = bills.get(bill.posBillId);
-    const { tableId = '', n = -1, exchange = -1, isDue = false } = known ?? {};
-    const before = known && { tableId, n, exchange, isDue };
-    const now = { ...bill, former: known?.messageId === bill.messageId ? known.former : before };
+    const now = { ...bill, former: known?.messageId === bill.messageId ? known.former : known && bareBill(known) };
     bills.set(bill.posBillId, now);
     return now;
   };
@@ -101,6 +99,8 @@ export const createBills = (tables: Tables, budget: ByteBudget): Bills => {
     lastPaid: paid.get,
   };
 };
+
+const bareBill = ({ tableId, n, exchange, isDue }: Bill): Bill['former'] => ({ tableId, n, exchange, isDue });
 
 const billIn = ({ seen, messageKind, asked, body, exchange, n }: TableStep, tables: Tables): Bill | undefined => {
   const posBillId = messageKind === 'BillPreparationRequested' ? preparedIn(body) : undefined;
@@ -139,4 +139,4 @@ const isSentAgain = ({ seen, lifecycle, isRepeat }: TableStep, { posBillId }: Bi
 };
 
 const weightOfBill = ({ lines, table, ...rest }: Bill): number =>
-  weightOf([rest, [...(lines?.values() ?? [])]]) + (table === undefined ? 0 : weightOfLook(table));
+  weightOf([rest, [...(lines?.values() ?? [])]]) + weightOfLook(table);

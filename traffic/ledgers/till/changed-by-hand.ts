@@ -22,7 +22,6 @@ export interface ByHand {
   readonly n: number;
   /** What was done before that. */
   readonly formerN: number;
-  readonly closedN: number;
   readonly exchange: number;
   /** Undefined where it was something else. */
   readonly cancellation: Cancellation | undefined;
@@ -30,14 +29,7 @@ export interface ByHand {
   readonly cancelled: readonly string[];
 }
 
-export const nothingByHand: ByHand = {
-  n: -1,
-  formerN: -1,
-  closedN: -1,
-  exchange: -1,
-  cancellation: undefined,
-  cancelled: [],
-};
+export const nothingByHand: ByHand = { n: -1, formerN: -1, exchange: -1, cancellation: undefined, cancelled: [] };
 
 const [mostCancelled, longestDiff] = [10, 10_000];
 
@@ -47,7 +39,6 @@ export const byHandSince = (before: ByHand, seen: TillTraffic): ByHand => {
   return {
     n: seen.n,
     formerN: before.n,
-    closedN: isClosedByHand(seen) ? seen.n : before.closedN,
     exchange: seen.exchange,
     cancellation,
     cancelled: cancellation ? [...before.cancelled, cancellation.text].slice(-mostCancelled) : before.cancelled,

@@ -22,8 +22,8 @@ export interface Happenings {
   readonly at: (doing: Doing, tableId: string, except?: string) => number;
   /** At that table, or where nobody can tell. */
   readonly mayBeAt: (doing: Doing, tableId: string) => number;
-  /** At whichever table. */
-  readonly anywhere: (doing: Doing) => number;
+  /** At whichever table: the last of these. */
+  readonly anywhere: (...doings: readonly Doing[]) => number;
 }
 
 export const createHappenings = (budget: ByteBudget): Happenings => {
@@ -42,6 +42,6 @@ export const createHappenings = (budget: ByteBudget): Happenings => {
     },
     at,
     mayBeAt: (doing, tableId) => Math.max(at(doing, tableId), unplaced.get(doing) ?? -1),
-    anywhere: (doing) => all.get(doing) ?? -1,
+    anywhere: (...doings) => Math.max(...doings.map((doing) => all.get(doing) ?? -1)),
   };
 };

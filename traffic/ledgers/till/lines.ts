@@ -49,6 +49,18 @@ export const linesById = (shown: unknown, lines = readLines(shown)): Lines | und
 
 export const costOf = (lines: Iterable<Line>): number => [...lines].reduce((sum, { cost }) => sum + cost, 0);
 
+/** The lines of these that the others lack. */
+export const missingIn = (lines: Lines, other: Lines): readonly Line[] =>
+  [...lines.values()].filter(({ lineId }) => !other.has(lineId));
+
+/** All of the others, at what they cost there. */
+export const hasAllOf = (lines: Lines, others: Lines): boolean =>
+  [...others.values()].every(({ lineId, cost }) => lines.get(lineId)?.cost === cost);
+
+/** Those that are shown otherwise than before, or were not there. */
+export const changedSince = (before: Lines, now: Lines): readonly Line[] =>
+  [...now.values()].filter(({ lineId, kind }) => before.get(lineId)?.kind !== kind);
+
 /** What may be the state of anything. */
 const stateLike = /^[A-Z_]+$/u;
 export const wordsOf = ({ texts }: Line): readonly string[] => texts.filter((text) => !stateLike.test(text));

@@ -113,8 +113,8 @@ export const lookIn = (
   };
 };
 
-export const weightOfLook = ({ lines, before: _, shownBefore: __, ...look }: Look): number =>
-  weightOf(look) + 64 * (lines?.size ?? 0);
+export const weightOfLook = (look: Look | undefined): number =>
+  look === undefined ? 0 : weightOf({ ...look, lines: 0, before: 0, shownBefore: 0 }) + 64 * (look.lines?.size ?? 0);
 
 const sortedText = (value: unknown): string =>
   String(

@@ -18,9 +18,9 @@ export interface TableStep {
   readonly at: number;
   readonly exchange: number;
   /** Undefined of an event. */
-  readonly lifecycle: Lifecycle | undefined;
+  readonly lifecycle?: Lifecycle;
   /** Its first delivery. */
-  readonly asked: Delivery | undefined;
+  readonly asked?: Delivery | undefined;
   readonly messageKind: string;
   /** The table that the message names, or that the bill it names can only be of. */
   readonly tableId: string | undefined;
@@ -29,12 +29,12 @@ export interface TableStep {
   /** The result, or the event, where all of it was kept. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
   /** The same of a result that was taken, is the first answer, and of no retry; of an order the first that was taken. */
-  readonly result: Readonly<Record<string, unknown>> | undefined;
-  readonly look: Look | undefined;
+  readonly result?: TableStep['body'];
+  readonly look?: Look | undefined;
   /** The bill that waits for its payment no longer. */
-  readonly settled: Settled | undefined;
+  readonly settled?: Settled | undefined;
   /** Somebody at the till changed a table: the known ones that the event names. */
-  readonly changed: readonly string[] | undefined;
+  readonly changed?: readonly string[];
 }
 
 /** What became of the tables of a till since it was activated. */
@@ -47,9 +47,13 @@ export interface Tables {
   readonly shown: (tableId: string) => Look | undefined;
   /** As it was shown last to whoever asked for it. */
   readonly last: (tableId: string) => Look | undefined;
+  /** When such a message came which succeeded between the two looks, the last at the table and beside neither of them. */
+  readonly doneBetween: (messageKind: string, before: Look, now: Look) => number | undefined;
   readonly happenings: Happenings;
   readonly payments: TablePayments;
   readonly byHand: () => ByHand;
+  /** Nobody at the till has changed any table since that place in the traffic. */
+  readonly isUntouchedSince: (n: number) => boolean;
   readonly hasForgotten: () => boolean;
 }
 
@@ -63,10 +67,10 @@ interface Known {
 
 export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables => {
   const tables = createMemory<Known>(budget, {
-    weigh: ({ asked, shown }) =>
-      [asked, shown === asked ? undefined : shown].reduce((sum, look) => sum + (look ? weightOfLook(look) : 0), 0),
+    weigh: ({ asked, shown }) => weightOfLook(asked) + weightOfLook(shown === asked ? undefined : shown),
   });
   const named = createMemory<true>(budget);
+  const done = createMemory<Pick<Delivery, 'at' | 'n'> & { readonly doneN: number }>(budget);
   const [happenings, payments] = [createHappenings(budget), createTablePayments(budget)];
   const isRetry = createRetries(budget);
   let [activatedAt, replacedN]: [number | undefined, number] = [undefined, -1];
@@ -139,19 +143,11 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
     // Of a table that cannot be read nobody knows what it was like before the next look.
     if (isAsked && !isRepeat && look?.isOwn !== true) tables.delete(asked?.tableId ?? '');
     else if (look !== undefined) keep(look, kept);
-    return {
-      ...bare(seen),
-      lifecycle,
-      asked,
-      messageKind,
-      tableId: asked?.tableId ?? payments.tableOf(asked?.posBillId),
-      isRepeat,
-      body: kept,
-      result: isFresh ? kept : undefined,
-      look,
-      settled,
-      changed: undefined,
-    };
+    const tableId = asked?.tableId ?? payments.tableOf(asked?.posBillId);
+    const result = isFresh ? kept : undefined;
+    if (asked !== undefined && tableId !== undefined && result?.['success'] === true)
+      done.set(`${messageKind} ${tableId}`, { at: asked.at, n: asked.n, doneN: seen.n });
+    return { ...bare(seen), lifecycle, asked, messageKind, tableId, isRepeat, body: kept, result, look, settled };
   };
   const changeOf = (seen: TillTraffic & { readonly kind: 'event' }): TableStep => {
     const body = bodyOf(seen);
@@ -161,8 +157,7 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
     const own = placeOf(typeof body?.['tableId'] === 'string' ? body['tableId'] : undefined);
     happenings.add('byHand', own, seen.n, '');
     if (isClosedByHand(seen)) happenings.add('closing', own, seen.n, '');
-    const { messageKind } = seen;
-    return { ...bare(seen), ...nothing, messageKind, body, tableId: own, changed };
+    return { ...bare(seen), messageKind: seen.messageKind, body, tableId: own, isRepeat: false, changed };
   };
   const stepsOf = (seen: TillTraffic): readonly TableStep[] => {
     const isActivated = seen.kind === 'activation' && seen.success;
@@ -184,20 +179,16 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
     isNamed: named.has,
     shown: (tableId) => tables.get(tableId)?.shown,
     last: (tableId) => tables.get(tableId)?.asked,
+    doneBetween(messageKind, before, now) {
+      const last = done.get(`${messageKind} ${now.tableId}`);
+      return last !== undefined && last.n > before.n && last.doneN < now.askedN ? last.at : undefined;
+    },
     happenings,
     payments,
     byHand: () => byHand,
+    isUntouchedSince: (n) => byHand.n <= n,
     hasForgotten: () => tables.hasForgotten() || payments.hasForgotten(),
   };
-};
-
-const nothing = {
-  lifecycle: undefined,
-  asked: undefined,
-  isRepeat: false,
-  result: undefined,
-  look: undefined,
-  settled: undefined,
 };
 
 const bare = (seen: TillTraffic) => {

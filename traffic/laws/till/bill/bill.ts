@@ -1,9 +1,7 @@
-import { examine } from '../../../evidence/examine.ts';
-import type { Row } from '../../../evidence/row.ts';
 import { type BillStep, isFine } from '../../../ledgers/till/bills.ts';
 import type { TillLedgers } from '../../../ledgers/till/ledgers.ts';
-import { definePosLaw } from '../../define.ts';
 import { excerpt } from '../../../retention/excerpt.ts';
+import type { TillRow } from '../table/row.ts';
 import { billedLines } from './billed-lines.ts';
 import { paidLines } from './paid-lines.ts';
 import { selectedLines } from './selected-lines.ts';
@@ -19,12 +17,10 @@ const refusedAsChanged = ({ asked, lifecycle, body, n, exchange }: BillStep) => 
 
 /** When anything last happened that may have changed a bill of the table. */
 const changedN = ({ tables: { happenings } }: TillLedgers, tableId: string): number =>
-  Math.max(
-    ...(['byHand', 'orderElsewhere', 'payment'] as const).map(happenings.anywhere),
-    happenings.at('order', tableId),
-  );
+  Math.max(happenings.anywhere('byHand', 'orderElsewhere', 'payment'), happenings.at('order', tableId));
 
-const rows: readonly Row<BillStep, TillLedgers>[] = [
+/** What a till owes about bills, as far as several calls tell it. */
+export const bills: readonly TillRow[] = [
   {
     // Resources › Bill and payment: the checkpoint is optional; without one there is nothing to have changed since.
     requirement: 'bill/stale-checkpoint',
@@ -68,7 +64,11 @@ const rows: readonly Row<BillStep, TillLedgers>[] = [
         if (bill?.isTaken !== true || bill.former?.isDue !== true) return undefined;
         const both = [bill.former, bill];
         const [other = '', own = ''] = both.map(({ tableId }) => tableId);
-        if (other === own || bill.former.n < tables.byHand().closedN || ![other, own].every(tables.isNamed))
+        if (
+          other === own ||
+          bill.former.n < tables.happenings.anywhere('closing') ||
+          ![other, own].every(tables.isNamed)
+        )
           return undefined;
         // Two stations may be one table, and two tables that were put together have one bill.
         const [there = '', here = ''] = [other, own].map((tableId) => tables.shown(tableId)?.texts?.join('\n'));
@@ -85,13 +85,3 @@ const rows: readonly Row<BillStep, TillLedgers>[] = [
   ...paidLines,
   ...selectedLines,
 ];
-
-/** What a till owes about bills, as far as several calls tell it. */
-export const bills = definePosLaw({
-  id: 'till/bill',
-  covers: ['bill/stale-checkpoint', 'bill/result-body', 'bill/unpaid-lines', 'bill/subset'],
-  start: ({ till, budget }) => {
-    const { see } = examine(rows, till, budget);
-    return { see: (seen) => till.bills.see(seen).flatMap(see), end: () => [] };
-  },
-});

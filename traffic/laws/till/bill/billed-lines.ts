@@ -4,10 +4,10 @@ import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { type BillStep, type Seated, seated } from '../../../ledgers/till/bills.ts';
 import type { ByHand } from '../../../ledgers/till/changed-by-hand.ts';
 import type { TillLedgers } from '../../../ledgers/till/ledgers.ts';
-import { costOf, type Line, tellingTexts } from '../../../ledgers/till/lines.ts';
+import { changedSince, costOf, hasAllOf, type Line, missingIn, tellingTexts } from '../../../ledgers/till/lines.ts';
 import { weightOfLook } from '../../../ledgers/till/look.ts';
 import { onceOnly } from '../../warn-then-fail.ts';
-import { changedSince, hasAllOf, type LinesRow, missingIn, without, wholeBillOf, wrong } from './whole-bills.ts';
+import { type LinesRow, without, wholeBillOf, wrong } from './whole-bills.ts';
 
 /** What is older is forgotten. */
 const [mostGone, mostPayments] = [10, 20];
@@ -28,12 +28,12 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
           const told = lost.map((line) => ({ ...line, texts: telling(line) }));
           if (lost.length > 0) gone.set(now.tableId, [...(gone.get(now.tableId) ?? []), ...told].slice(-mostGone));
         }
-        const [bill, byHand] = [wholeBillOf(step), tables.byHand()];
-        if (bill === undefined || byHand.n > bill.table.askedN) return undefined;
-        const more = missingIn(bill.lines, bill.table.lines);
+        const bill = wholeBillOf(step);
+        if (bill === undefined || !tables.isUntouchedSince(bill.table.askedN)) return undefined;
+        const { table, more, left, total } = bill;
         // Identifiers may be the places of lines: it is the line of then by its price and by what it says.
         const isCancelled = ({ lineId, cost, texts }: Line): boolean =>
-          byHand.cancelled.some((text) => text.includes(JSON.stringify(lineId))) &&
+          tables.byHand().cancelled.some((text) => text.includes(JSON.stringify(lineId))) &&
           gone
             .get(bill.tableId)
             ?.some(
@@ -42,11 +42,9 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
         const [first, cost] = [more[0], costOf(more)];
         if (first === undefined || !more.every(isCancelled)) return undefined;
         // A bill may well name it where it costs nothing.
-        const { total } = bill.table;
-        const isMore = cost > 0 && bill.total === total + cost;
-        if (!isMore || bill.lines.size !== bill.table.lines.size + more.length) return undefined;
-        const actual = `${bill.total}, with that line`;
-        return wrong(bill, [bill.table.exchange], { expected: `a bill of ${total}, ${without(first)}`, actual });
+        if (cost <= 0 || total !== table.total + cost || left.length > 0) return undefined;
+        const expected = `a bill of ${table.total}, ${without(first)}`;
+        return wrong(bill, [table.exchange], { expected, actual: `${total}, with that line` });
       };
     },
   },
@@ -66,7 +64,7 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
           if (found !== undefined) known.set(now.tableId, found);
         }
         const [bill, line] = [wholeBillOf(step), known.get(step.tableId ?? '')];
-        if (bill === undefined || line === undefined || tables.byHand().n > bill.table.askedN) return undefined;
+        if (bill === undefined || line === undefined || !tables.isUntouchedSince(bill.table.askedN)) return undefined;
         const { table, lines, total } = bill;
         const isWhole = lines.size === table.lines.size && total === table.total;
         const { cost = 0 } = lines.get(line.lineId) ?? {};
@@ -87,7 +85,7 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
     message:
       'A bill of a whole table has some of its lines only, though nobody paid for as much, so that nobody pays for the others; without items all that is not paid yet is billed.',
     look: (ledgers, budget) => {
-      const { payments, byHand } = ledgers.tables;
+      const { payments, isUntouchedSince } = ledgers.tables;
       const prepaid = createPrepaid(ledgers, budget);
       return (step) => {
         prepaid.see(step);
@@ -96,17 +94,16 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
         // What somebody else is about to pay may be left out.
         if (bill === undefined || known === undefined || payments.hasForgotten()) return undefined;
         if (payments.isAnotherWaiting(bill.tableId, bill.posBillId)) return undefined;
-        const { table, lines, total } = bill;
+        const { table, lines, left, total } = bill;
         const { paid, sum, before } = known;
-        if (table.paymentCount !== paid.length || byHand().n > (before ?? table).askedN) return undefined;
+        if (table.paymentCount !== paid.length || !isUntouchedSince((before ?? table).askedN)) return undefined;
         if (!hasAllOf(table.lines, lines)) return undefined;
-        const others = missingIn(table.lines, lines);
         // What nobody has confirmed yet may be shown in a way of its own: one is like one that is billed, or was changed by an order that was paid.
         const kinds = new Set([...lines.keys()].map((lineId) => table.lines.get(lineId)?.kind));
         const changed = changedSince(before?.lines ?? table.lines, table.lines);
         const isTelling = (line: Line): boolean =>
           paid.length === 0 ? kinds.has(line.kind) : before?.lines.has(line.lineId) === true && changed.includes(line);
-        const [first, cost] = [others.find(isTelling), costOf(others)];
+        const [first, cost] = [left.find(isTelling), costOf(left)];
         if (first === undefined || cost <= sum || table.total - total !== cost) return undefined;
         return wrong(bill, [table.exchange], {
           expected: `a bill of ${table.total - sum}, with the line ${JSON.stringify(first.lineId)} and all that is not paid`,
@@ -167,7 +164,7 @@ interface Prepaid {
 const createPrepaid = ({ tables, bills }: TillLedgers, budget: ByteBudget) => {
   const unclear = createMemory<true>(budget);
   const prepaid = createMemory<Prepaid>(budget, {
-    weigh: ({ before, ...rest }) => weightOf(rest) + (before === undefined ? 0 : weightOfLook(before)),
+    weigh: ({ before, ...rest }) => weightOf(rest) + weightOfLook(before),
   });
   const of = (tableId: string): Prepaid => prepaid.get(tableId) ?? { paid: [], sum: 0, before: undefined };
   return {

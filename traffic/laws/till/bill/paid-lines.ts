@@ -1,19 +1,10 @@
 import { createMemory } from '../../../retention/memory.ts';
 import { type BillStep, type PaidBill, type Seated, seated } from '../../../ledgers/till/bills.ts';
-import { type Line, linesById, tellingTexts, wordsOf } from '../../../ledgers/till/lines.ts';
+import { changedSince, hasAllOf, type Line, missingIn, tellingTexts, wordsOf } from '../../../ledgers/till/lines.ts';
 import { weightOfLook } from '../../../ledgers/till/look.ts';
 import type { Tables } from '../../../ledgers/till/tables.ts';
 import { onceOnly } from '../../warn-then-fail.ts';
-import {
-  changedSince,
-  hasAllOf,
-  type LinesRow,
-  missingIn,
-  type WholeBill,
-  without,
-  wholeBillOf,
-  wrong,
-} from './whole-bills.ts';
+import { type LinesRow, type WholeBill, without, wholeBillOf, wrong } from './whole-bills.ts';
 
 /** Errors › Bill preparation rejection reasons: what is paid is billed no more, and nothing else is left out for it. */
 const rules: readonly Omit<LinesRow, 'requirement'>[] = [
@@ -32,7 +23,7 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
         const table = tables.last(bill.tableId);
         const isShown = table?.isOpen === true && table.payments.includes(last.oaPaymentId);
         if (!isShown || Math.min(table.askedN, asked?.n ?? -1) < last.paidN || bill.total <= 0) return undefined;
-        if (Math.max(tables.byHand().n, orderedN(tables, bill.tableId)) > last.askedN) return undefined;
+        if (!tables.isUntouchedSince(last.askedN) || orderedN(tables, bill.tableId) > last.askedN) return undefined;
         const paid = [...(last.lines?.values() ?? [])];
         const again = paid.filter(({ lineId, kind }) => bill.lines?.get(lineId)?.kind === kind);
         const [first] = again;
@@ -54,7 +45,7 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
       ({ isRepeat, bill }) => {
         const [table, last] = [bill?.table, bills.lastPaid(bill?.tableId ?? '')];
         if (isRepeat || bill === undefined || table === undefined || last === undefined) return undefined;
-        if (table.askedN < last.paidN || tables.byHand().n > last.paidN) return undefined;
+        if (table.askedN < last.paidN || !tables.isUntouchedSince(last.paidN)) return undefined;
         if (last.total !== last.paidValue || bill.total <= 0) return undefined;
         // Totals that say what is still owed are others after a payment than before.
         if (last.table?.openedAt !== table.openedAt || last.table?.total !== table.total) return undefined;
@@ -82,7 +73,7 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
         if (bill === undefined || paid?.before === undefined || bill.table.askedN < paid.paidN) return undefined;
         if (judged.get(bill.tableId) === paid.oaPaymentId) return undefined;
         judged.set(bill.tableId, paid.oaPaymentId);
-        const [first] = tables.byHand().n > paid.before.askedN ? [] : paidAlong(paid, paid.before, bill);
+        const [first] = tables.isUntouchedSince(paid.before.askedN) ? paidAlong(paid, paid.before, bill) : [];
         if (first === undefined) return undefined;
         return wrong(bill, [paid.before.exchange, paid.paidIn], {
           expected: `a bill of all but what the payment of ${paid.paidValue} was for, with the line ${JSON.stringify(first.lineId)}`,
@@ -101,14 +92,16 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
       const leftOut = createMemory<LeftOut>(budget, { weigh: ({ bill }) => weightOfLook(bill.table) });
       const learnOrder = (tableId: string, step: BillStep): void => {
         const last = seated(tables.last(tableId));
-        const items = last && acceptedItemsIn(step);
+        const { success, acceptedItems } = step.result ?? {};
+        // How many there are, where all were accepted.
+        const items = last && success === true && Array.isArray(acceptedItems) ? acceptedItems.length : undefined;
         const known = leftOut.get(tableId);
         if (known !== undefined && items !== undefined)
           leftOut.set(tableId, { ...known, ordered: known.ordered + items });
         else leftOut.delete(tableId);
         const { oaPaymentId, paidValue } = step.asked ?? {};
         if (oaPaymentId === undefined || paidValue === undefined) return;
-        const lines = last && linesOfOrder(step, last, items);
+        const lines = last && items !== undefined ? linesOfOrder(step, last, items) : undefined;
         if (lines === undefined) orders.delete(tableId);
         else orders.set(tableId, { oaPaymentId, paidValue, lines, n: step.n });
       };
@@ -118,15 +111,15 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
           if (asked?.tableId !== undefined) learnOrder(asked.tableId, step);
         const bill = wholeBillOf(step);
         if (bill === undefined) return undefined;
-        const [order, known, byHandN] = [orders.get(bill.tableId), leftOut.get(bill.tableId), tables.byHand().n];
+        const [order, known] = [orders.get(bill.tableId), leftOut.get(bill.tableId)];
         if (known !== undefined && known.bill.table.openedAt === bill.table.openedAt)
-          return byHandN < known.bill.table.askedN && isBilled(known, bill)
+          return tables.isUntouchedSince(known.bill.table.askedN) && isBilled(known, bill)
             ? wrong(bill, [known.bill.exchange], {
                 expected: `a bill ${without(known.lines[0] ?? '')}`,
                 actual: `a bill of ${bill.total} with it`,
               })
             : undefined;
-        if (order === undefined || byHandN > order.n || bill.table.askedN < order.n) return undefined;
+        if (order === undefined || !tables.isUntouchedSince(order.n) || bill.table.askedN < order.n) return undefined;
         const isLeft = order.lines.every((lineId) => bill.table.lines.has(lineId) && !bill.lines.has(lineId));
         if (isLeft && bill.table.payments.includes(order.oaPaymentId))
           leftOut.set(bill.tableId, { ...order, bill, ordered: 0 });
@@ -181,20 +174,10 @@ interface LeftOut extends PrepaidOrder {
   readonly ordered: number;
 }
 
-/** How many items of an order were accepted, where all were. */
-const acceptedItemsIn = ({ result }: BillStep): number | undefined => {
-  const { success, acceptedItems } = Object(result);
-  return success === true && Array.isArray(acceptedItems) ? acceptedItems.length : undefined;
-};
-
-/** A line for each item more than before, and all others as before. */
-const linesOfOrder = (
-  { asked, body }: BillStep,
-  before: Seated,
-  items: number | undefined,
-): readonly string[] | undefined => {
-  const now = linesById(Object(body?.['tableOrderSnapshot']).lines);
-  if (now === undefined || items === undefined || before.askedN > (asked?.n ?? -1)) return undefined;
+/** A line for each of so many items more than before, and all others as before. */
+const linesOfOrder = ({ asked, look }: BillStep, before: Seated, items: number): readonly string[] | undefined => {
+  const now = look?.lines;
+  if (now === undefined || before.askedN > (asked?.n ?? -1)) return undefined;
   const more = missingIn(now, before.lines);
   return more.length === items && now.size === before.lines.size + items ? more.map(({ lineId }) => lineId) : undefined;
 };

@@ -1,11 +1,11 @@
-import type { Row } from '../../../evidence/row.ts';
 import type { BillStep } from '../../../ledgers/till/bills.ts';
 import type { TillLedgers } from '../../../ledgers/till/ledgers.ts';
 import { isAnotherThing, type Line, readLines } from '../../../ledgers/till/lines.ts';
 import type { Look } from '../../../ledgers/till/look.ts';
 import { createMemory } from '../../../retention/memory.ts';
+import type { TillRow } from '../table/row.ts';
 
-type SelectionRow = Row<BillStep, TillLedgers, 'bill/subset'>;
+type SelectionRow = TillRow<'bill/subset'>;
 
 /** Tables with a line of the same identifier of which more are forgotten, and the lines of one table or bill that are looked at. */
 const [mostTables, mostLines] = [5, 200];
@@ -49,7 +49,7 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
       ({ look: now, body }) => {
         const before = now?.shownBefore;
         if (now?.came !== 'order' || !now.isFresh || !now.isOpen || body?.['success'] !== true) return undefined;
-        if (before?.isOpen !== true || tables.byHand().n > before.n) return undefined;
+        if (before?.isOpen !== true || !tables.isUntouchedSince(before.n)) return undefined;
         const lineId = sharedId(before, now);
         if (lineId === undefined) return undefined;
         return {

@@ -1,11 +1,9 @@
-import type { Sight } from '../../../evidence/row.ts';
-import type { Line, Lines } from '../../../ledgers/till/lines.ts';
+import { costOf, type Line, type Lines, missingIn } from '../../../ledgers/till/lines.ts';
 import type { Look } from '../../../ledgers/till/look.ts';
 import type { Tables, TableStep } from '../../../ledgers/till/tables.ts';
-import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { onceOnly } from '../../warn-then-fail.ts';
-import { named, type TableRow } from '../table/row.ts';
+import { named, type TillRow } from '../table/row.ts';
 import { explainedBy, shortMs, toldWithinMs, type Unexplained } from '../unexplained.ts';
 
 /** An event that names the line, which may have been refused and is sent again, hardly comes after that. */
@@ -32,9 +30,6 @@ const pricedIn = (look: Look | undefined): Priced | undefined => {
   return { ...look, byId, updatedAtMs };
 };
 
-const without = ({ byId }: Priced, other: Priced): readonly Line[] =>
-  [...byId.values()].filter(({ lineId }) => !other.byId.has(lineId));
-
 /** Lines that merge leave the totals as they were, and change one of the lines. */
 const isLess = (before: Priced, now: Priced): boolean => {
   if (now.byId.size === 0 || now.paymentsText !== before.paymentsText || now.total >= before.total) return false;
@@ -42,80 +37,16 @@ const isLess = (before: Priced, now: Priced): boolean => {
   return now.texts?.every((text) => texts.has(text)) === true;
 };
 
+/** A table before and after, with what came onto it or went from it. */
 interface Looks {
-  readonly tableId: string;
   readonly before: Priced;
   readonly now: Priced;
-  /** What came onto the table, or went from it. */
   readonly lines: readonly Line[];
-  /** The lines that accepted orders brought there before. */
-  readonly own: readonly Ordered[];
-}
-
-interface Followed {
-  readonly gone?: Looks & { readonly isRejected: boolean };
-  readonly came?: Looks & {
-    readonly lost: readonly Line[];
-    readonly usual: number | undefined;
-    /** All of them are lines of that order. */
-    readonly usually: () => void;
-  };
 }
 
 /** What is accepted in part may merge with what is there. */
-const isWhollyRejected = ({ success, acceptedItems = [] }: NonNullable<TableStep['body']>): boolean =>
+const isWhollyRejected = ({ success, acceptedItems = [] }: NonNullable<TableStep['result']>): boolean =>
   success === false && Array.isArray(acceptedItems) && acceptedItems.length === 0;
-
-/** The lines that orders bring to each table, and those that go from it while nothing else is ordered there. */
-const followLines = ({ happenings }: Tables, budget: ByteBudget) => {
-  const ordered = createMemory<readonly Ordered[]>(budget);
-  const lost = createMemory<readonly Line[]>(budget);
-  /** How many lines orders of the same came to. */
-  const usual = createMemory<number>(budget);
-  /** The last order of a table, where it was rejected, and the place of its result. */
-  const rejected = createMemory<{ readonly messageId: string; readonly n: number }>(budget);
-  /** It is all that was ordered there since, and was done before whatever was asked last. */
-  const isRejectedSince = (tableId: string, n: number): boolean => {
-    const order = rejected.get(tableId);
-    if (order === undefined || order.n < n || happenings.at('order', tableId) !== order.n) return false;
-    return happenings.at('order', tableId, order.messageId) <= n;
-  };
-  return ({ look, result, asked, messageKind, n }: TableStep): Followed | undefined => {
-    const isOrder = messageKind === 'OrderSubmissionRequested';
-    const tableId = asked?.tableId;
-    if (result === undefined || asked === undefined || tableId === undefined) return undefined;
-    if (isOrder && isWhollyRejected(result)) rejected.set(tableId, { messageId: asked.messageId, n });
-    const [before, now] = [pricedIn(look?.shownBefore), pricedIn(look)];
-    if (before === undefined || now === undefined) return undefined;
-    const own = ordered.get(tableId) ?? [];
-    if (!isOrder) {
-      const isRejected = isRejectedSince(tableId, before.n);
-      if (happenings.at('order', tableId) > before.n && !isRejected) return undefined;
-      const gone = without(before, now);
-      if (gone.length > 0) lost.set(tableId, [...(lost.get(tableId) ?? []), ...gone].slice(-mostKept));
-      return { gone: { tableId, before, now, lines: gone, own, isRejected } };
-    }
-    // An order that is answered as one before it was says how the table was then.
-    if (result['success'] !== true || now.updatedAtMs < before.updatedAtMs || asked.ordered === undefined)
-      return undefined;
-    if (happenings.at('order', tableId, asked.messageId) > before.n) return undefined;
-    const came = without(now, before);
-    ordered.set(tableId, [...own, ...came.map(({ lineId }) => ({ lineId, order: asked.messageId }))].slice(-mostKept));
-    const { items } = asked.ordered;
-    return {
-      came: {
-        tableId,
-        before,
-        now,
-        own,
-        lines: came,
-        lost: lost.get(tableId) ?? [],
-        usual: usual.get(items),
-        usually: () => usual.set(items, came.length),
-      },
-    };
-  };
-};
 
 /** Nobody has done anything by hand since, or paid: what is paid may come off the table, and so may what was not. */
 const isLeftAlone = ({ before }: Looks, { byHand, happenings }: Tables, byHandN = byHand().n): boolean =>
@@ -134,8 +65,8 @@ const isUnmoved = (looks: Looks, tables: Tables): boolean =>
   looks.now.updatedAtMs % 1_000 !== 0;
 
 /** One line was cancelled since, and the event of it names that; and one of another order went, too. */
-const besideCancelled = (looks: Looks, tables: Tables): string | undefined => {
-  const { before, now, lines, own } = looks;
+const besideCancelled = (looks: Looks, own: readonly Ordered[], tables: Tables): string | undefined => {
+  const { before, now, lines } = looks;
   const { n, formerN, cancellation } = tables.byHand();
   if (cancellation === undefined || n < before.n || !isLeftAlone(looks, tables, formerN)) return undefined;
   if (now.saidAt - before.saidAt > shortMs) return undefined;
@@ -149,20 +80,21 @@ const besideCancelled = (looks: Looks, tables: Tables): string | undefined => {
   return cancelled.length === 1 ? other?.lineId : undefined;
 };
 
-const sightOf = ({ tableId, before, now }: Looks, lineId: string, isUnmoved = false) => ({
+const sightOf = ({ before, now }: Looks, lineId: string, isUnmoved = false) => ({
   unlike: lineId,
   at: now.saidAt,
   exchanges: [before.exchange, now.exchange],
-  missing: { tableId, id: lineId, isUnmoved },
+  missing: { tableId: now.tableId, id: lineId, isUnmoved },
   expected: `${before.byId.size} lines, with ${named(lineId)}, as in the result before`,
   actual: `${now.byId.size} of them, and other totals`,
 });
 
-const goneIn = (looks: NonNullable<Followed['gone']>, tables: Tables): readonly Unexplained[] => {
-  const { before, now, lines, own, isRejected } = looks;
+/** `own`: the lines that accepted orders brought there before. */
+const goneIn = (looks: Looks, own: readonly Ordered[], isRejected: boolean, tables: Tables): readonly Unexplained[] => {
+  const { before, now, lines } = looks;
   const [first] = lines.filter(({ lineId }) => own.some((one) => one.lineId === lineId));
   if (first === undefined || !isLess(before, now)) return [];
-  const beside = besideCancelled(looks, tables);
+  const beside = besideCancelled(looks, own, tables);
   const withAnother = beside === undefined ? [] : [{ ...sightOf(looks, beside), ...goneBeside }];
   const isStill = isUnmoved(looks, tables);
   if (!isStill && !isUndisturbed(looks, tables)) return withAnother;
@@ -181,62 +113,78 @@ const goneWithRejected = {
   cause: 'lines of accepted orders are gone with a rejected one',
 };
 
+const backWithOrder = {
+  message:
+    'With an order a line is on its table again that was cancelled before, and costs what it did; an order brings what was ordered, and what was cancelled stays cancelled.',
+  cause: 'a cancelled line is back with an order',
+};
+
 // Resources › Table ordering: what was accepted stands on its table, and an order brings there what was ordered. Of a line that is
 // cancelled otherwise a till that pushes such changes says so; what a waiter moves need not be pushed.
-const once = {
-  requirement: 'table/lines-follow-orders',
-  pointer: '/tableOrderSnapshot/lines',
-  onceOnly,
-  dueMs: namedWithinMs,
-  dueAtEndMs: toldWithinMs,
-  isEnough: (_: readonly Sight[], { byHand }: Tables): boolean => byHand().cancelled.length > 0,
-} as const;
-
-export const orderLines: readonly TableRow[] = [
+export const orderLines: readonly TillRow[] = [
   {
-    ...once,
+    requirement: 'table/lines-follow-orders',
     cause: 'lines of accepted orders are gone',
     message:
       'Lines of orders that were accepted are gone from their table right afterwards, and no event said that one was cancelled; keep what was accepted, whoever writes the table meanwhile.',
-    look: (tables, budget) => {
-      const follow = followLines(tables, budget);
-      return (step) => {
-        if (step.changed !== undefined) return { voids: explainedBy(step, true) };
-        const { gone } = follow(step) ?? {};
-        return gone && goneIn(gone, tables);
+    pointer: '/tableOrderSnapshot/lines',
+    onceOnly,
+    dueMs: namedWithinMs,
+    dueAtEndMs: toldWithinMs,
+    isEnough: (_, { tables: { byHand } }) => byHand().cancelled.length > 0,
+    look: ({ tables }, budget) => {
+      const { happenings, byHand } = tables;
+      const ordered = createMemory<readonly Ordered[]>(budget);
+      const lost = createMemory<readonly Line[]>(budget);
+      /** How many lines orders of the same came to. */
+      const usual = createMemory<number>(budget);
+      /** The last order of a table, where it was rejected, and the place of its result. */
+      const rejected = createMemory<{ readonly messageId: string; readonly n: number }>(budget);
+      /** It is all that was ordered there since, and was done before whatever was asked last. */
+      const isRejectedSince = (tableId: string, n: number): boolean => {
+        const order = rejected.get(tableId);
+        if (order === undefined || order.n < n || happenings.at('order', tableId) !== order.n) return false;
+        return happenings.at('order', tableId, order.messageId) <= n;
       };
-    },
-  },
-  {
-    ...once,
-    cause: 'a cancelled line is back with an order',
-    message:
-      'With an order a line is on its table again that was cancelled before, and costs what it did; an order brings what was ordered, and what was cancelled stays cancelled.',
-    look: (tables, budget) => {
-      const follow = followLines(tables, budget);
-      return (step) => {
-        if (step.changed !== undefined) return { voids: explainedBy(step, true) };
-        const { came } = follow(step) ?? {};
-        if (came === undefined) return undefined;
-        const { before, now, lines, lost, usual, usually } = came;
-        const isLost = ({ lineId, text }: Line) => lost.some((one) => one.lineId === lineId && one.text === text);
-        const isCancelled = ({ lineId }: Line) =>
-          tables.byHand().cancelled.some((text) => text.includes(named(lineId)));
+      const backIn = (looks: Looks, gone: readonly Line[], items: string): Unexplained | undefined => {
+        const { before, now, lines } = looks;
+        const isLost = ({ lineId, text }: Line) => gone.some((one) => one.lineId === lineId && one.text === text);
+        const isCancelled = ({ lineId }: Line) => byHand().cancelled.some((text) => text.includes(named(lineId)));
         const back = lines.filter((line) => isLost(line) && isCancelled(line));
         const [first] = back;
-        if (first === undefined) {
-          usually();
-          return undefined;
-        }
-        const cost = lines.reduce((sum, line) => sum + line.cost, 0);
-        const isMore = lines.length > back.length && usual === lines.length - back.length;
-        if (first.cost <= 0 || !isMore || now.total - before.total !== cost || !isUndisturbed(came, tables))
-          return undefined;
+        if (first === undefined) usual.set(items, lines.length);
+        const isMore = lines.length > back.length && usual.get(items) === lines.length - back.length;
+        if (first === undefined || first.cost <= 0 || !isMore || !isUndisturbed(looks, tables)) return undefined;
+        if (now.total - before.total !== costOf(lines)) return undefined;
         return {
-          ...sightOf(came, first.lineId),
+          ...sightOf(looks, first.lineId),
+          ...backWithOrder,
           expected: `totals without the line ${named(first.lineId)}`,
           actual: `that line beside what was ordered, ${now.total} where it was ${before.total}`,
         };
+      };
+      return (step) => {
+        if (step.changed !== undefined) return { voids: explainedBy(step, true) };
+        const { look, result, asked: { tableId, messageId = '', ordered: { items } = {} } = {}, messageKind, n } = step;
+        if (result === undefined || tableId === undefined) return undefined;
+        const isOrder = messageKind === 'OrderSubmissionRequested';
+        if (isOrder && isWhollyRejected(result)) rejected.set(tableId, { messageId, n });
+        const [before, now] = [pricedIn(look?.shownBefore), pricedIn(look)];
+        if (before === undefined || now === undefined) return undefined;
+        const [own, gone] = [ordered.get(tableId) ?? [], lost.get(tableId) ?? []];
+        if (!isOrder) {
+          const isRejected = isRejectedSince(tableId, before.n);
+          if (happenings.at('order', tableId) > before.n && !isRejected) return undefined;
+          const lines = missingIn(before.byId, now.byId);
+          if (lines.length > 0) lost.set(tableId, [...gone, ...lines].slice(-mostKept));
+          return goneIn({ before, now, lines }, own, isRejected, tables);
+        }
+        // An order that is answered as one before it was says how the table was then.
+        if (result['success'] !== true || now.updatedAtMs < before.updatedAtMs || items === undefined) return undefined;
+        if (happenings.at('order', tableId, messageId) > before.n) return undefined;
+        const lines = missingIn(now.byId, before.byId);
+        ordered.set(tableId, [...own, ...lines.map(({ lineId }) => ({ lineId, order: messageId }))].slice(-mostKept));
+        return backIn({ before, now, lines }, gone, items);
       };
     },
   },

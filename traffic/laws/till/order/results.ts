@@ -2,7 +2,7 @@ import { tickOf } from '../../../ledgers/till/look.ts';
 import type { TableStep } from '../../../ledgers/till/tables.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { named, type TableRow } from '../table/row.ts';
+import { named, type TillRow } from '../table/row.ts';
 
 /** What an item consists of, and what comes with it to a table, may be listed too, but is not more each time. */
 const growsTimes = 3;
@@ -16,39 +16,26 @@ interface Element {
   readonly text: string | undefined;
 }
 
-/** An order of a single item, and the elements of its result; how they look is not shown. */
-interface SingleItem {
-  readonly member: 'acceptedItems' | 'rejectedItems';
-  readonly texts: readonly string[];
-  readonly elements: readonly Element[];
-  readonly exchange: number;
-}
-
-/** Anew, and of an order of however many items where `single` is false. */
-const elementsIn = ({
-  messageKind,
-  result,
-  asked,
-  exchange,
-}: TableStep): (SingleItem & { count: number }) | undefined => {
+/** An order of a single item that is answered anew, and the elements of its result; how they look is not shown. */
+const singleItem = ({ messageKind, result, asked, exchange }: TableStep) => {
   const { success, acceptedItems, rejectedItems } = result ?? {};
-  const { texts, count } = asked?.ordered ?? {};
   const items = success === true ? acceptedItems : rejectedItems;
-  if (messageKind !== 'OrderSubmissionRequested' || typeof success !== 'boolean' || texts === undefined)
-    return undefined;
-  if (!Array.isArray(items) || count === undefined) return undefined;
-  const elements = items.slice(0, mostElements).map((item: unknown) => {
-    const values: readonly unknown[] = Object.values(Object(item));
-    return { key: shortened(String(JSON.stringify(item))), text: texts.find((one) => values.includes(one)) };
+  if (messageKind !== 'OrderSubmissionRequested' || asked?.ordered?.count !== 1) return undefined;
+  if (typeof success !== 'boolean' || !Array.isArray(items)) return undefined;
+  const { texts, items: item } = asked.ordered;
+  const elements = items.slice(0, mostElements).map((one: unknown): Element => {
+    const values: readonly unknown[] = Object.values(Object(one));
+    return { key: shortened(String(JSON.stringify(one))), text: texts.find((text) => values.includes(text)) };
   });
-  return { member: success ? 'acceptedItems' : 'rejectedItems', texts, elements, exchange, count };
+  const member = success ? ('acceptedItems' as const) : ('rejectedItems' as const);
+  return { member, item, texts, elements, exchange };
 };
 
 // Resources › Table ordering: acceptedItems and rejectedItems are those of the order that is answered.
 const requirement = 'submission/result-body';
 
 /** What only the order before was of, beside what this one was of. */
-const ofTheLast = (member: SingleItem['member'], row: Pick<TableRow, 'leeway' | 'sights'>): TableRow => ({
+const ofTheLast = (member: 'acceptedItems' | 'rejectedItems', row: Pick<TillRow, 'leeway' | 'sights'>): TillRow => ({
   ...row,
   requirement,
   cause: `${member} of the order before`,
@@ -59,8 +46,8 @@ const ofTheLast = (member: SingleItem['member'], row: Pick<TableRow, 'leeway' | 
     /** Items that came without any other. */
     const alone = createMemory<true>(budget);
     return (step) => {
-      const order = elementsIn(step);
-      if (order?.member !== member || order.count !== 1) return undefined;
+      const order = singleItem(step);
+      if (order?.member !== member) return undefined;
       const { texts, elements, exchange } = order;
       const own = elements.filter(({ text }) => text !== undefined);
       const [{ text, key } = {}] = own;
@@ -82,7 +69,7 @@ const ofTheLast = (member: SingleItem['member'], row: Pick<TableRow, 'leeway' | 
   },
 });
 
-export const orderResults: readonly TableRow[] = [
+export const orderResults: readonly TillRow[] = [
   {
     // Elsewhere a package or the way may be charged for; at a table the same comes to the same.
     requirement,
@@ -94,12 +81,12 @@ export const orderResults: readonly TableRow[] = [
       const accepted = createMemory<{ readonly most: number; readonly times: number; readonly exchange: number }>(
         budget,
       );
-      return ({ messageKind, result, asked, exchange }) => {
-        const { tableId, ordered, oaPaymentId } = asked ?? {};
-        const { success, acceptedItems: items } = result ?? {};
-        if (messageKind !== 'OrderSubmissionRequested' || success !== true || !Array.isArray(items)) return undefined;
-        if (tableId === undefined || ordered?.count !== 1) return undefined;
-        const key = `${oaPaymentId === undefined} ${ordered.items}`;
+      return (step) => {
+        const { tableId, oaPaymentId } = step.asked ?? {};
+        const order = singleItem(step);
+        if (order?.member !== 'acceptedItems' || tableId === undefined) return undefined;
+        const { item, elements: items, exchange } = order;
+        const key = `${oaPaymentId === undefined} ${item}`;
         const before = accepted.get(key) ?? { most: items.length, times: 0, exchange };
         const isMore = items.length > before.most;
         const times = before.times + Number(isMore);
@@ -124,8 +111,8 @@ export const orderResults: readonly TableRow[] = [
     look: (_, budget) => {
       const rejected = createMemory<{ readonly text: string; readonly exchange: number }>(budget);
       return (step) => {
-        const order = elementsIn(step);
-        if (order?.member !== 'rejectedItems' || order.count !== 1) return undefined;
+        const order = singleItem(step);
+        if (order?.member !== 'rejectedItems') return undefined;
         const { texts, elements, exchange } = order;
         const before = elements.flatMap(({ key }) => rejected.get(key) ?? []);
         const others = new Map(

@@ -1,10 +1,12 @@
 import { type Look, tickOf, weightOfLook } from '../../../ledgers/till/look.ts';
 import { preparedIn } from '../../../ledgers/till/prepared-bill.ts';
+import type { Says } from '../../../evidence/row.ts';
+import type { BillStep } from '../../../ledgers/till/bills.ts';
 import type { Tables, TableStep } from '../../../ledgers/till/tables.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { onceOnly } from '../../warn-then-fail.ts';
-import { freshLook, named, type TableRow } from '../table/row.ts';
+import { freshLook, named, onTwoLooks, type TillRow, unlike } from '../table/row.ts';
 import { explainedBy, shortMs, toldWithinMs, type Unexplained } from '../unexplained.ts';
 
 // Resources › Bill and payment: after BillPaymentFailed the till releases any prepared or payment-pending state, and nothing else.
@@ -13,37 +15,37 @@ const requirement = 'payment/failed-releases-bill';
 /** A waiter who is at a table, or a printer out of paper, may keep its bill for a while. */
 const [busyTimes, busyMs] = [6, 10_000];
 
-/** Two looks within so short a time that a payment failed between them, and else nothing was done that may matter. */
-const overFailure = ({ happenings }: Tables, budget: ByteBudget) => {
+/** An open table that shows a list of lines. */
+type Listed = Look & { readonly texts: readonly string[] };
+const isListed = (look: Look): look is Listed => look.isOpen && look.texts !== undefined;
+
+/** What two looks show within so short a time that a payment failed between them, and else nothing was done that may matter. */
+const overFailure = (
+  { happenings, isUntouchedSince }: Tables,
+  budget: ByteBudget,
+  { maySay, goneIn }: { readonly maySay: boolean; readonly goneIn: (before: Listed, now: Listed) => Gone | undefined },
+) => {
   const failed = createMemory<number>(budget);
-  let changedAt = Number.NEGATIVE_INFINITY;
-  return (step: TableStep): { readonly before: Look; readonly now: Look; readonly isOrdered: boolean } | undefined => {
-    const { messageKind, seen, tableId, n } = step;
-    if (messageKind === 'BillPaymentFailed' && seen.kind === 'receive' && tableId !== undefined) failed.set(tableId, n);
-    if (step.changed !== undefined) changedAt = seen.at;
-    const now = freshLook(step);
-    const { before } = now ?? {};
-    if (before?.texts === undefined || now?.texts === undefined || !before.isOpen || !now.isOpen) return undefined;
+  const compare = onTwoLooks((before, now): Unexplained | undefined => {
+    if (!isListed(before) || !isListed(now)) return undefined;
     // As it was before it was shown last: what is not there had not been ordered yet.
-    if (Number(now.updatedAtMs) < Number(before.updatedAtMs)) return undefined;
+    if (Number(now.updatedAtMs) < Number(before.updatedAtMs) || now.at - before.at > shortMs) return undefined;
     const failedN = failed.get(now.tableId) ?? -1;
-    if (before.n > failedN || now.askedN < failedN || changedAt >= before.at || now.at - before.at > shortMs)
-      return undefined;
-    const settledN = Math.max(happenings.anywhere('payment'), happenings.anywhere('orderElsewhere'));
-    const isOrdered = happenings.at('order', now.tableId) > before.n;
-    return settledN > before.n ? undefined : { before, now, isOrdered };
+    if (before.n > failedN || now.askedN < failedN || !isUntouchedSince(before.askedN)) return undefined;
+    if (happenings.anywhere('payment', 'orderElsewhere') > before.n) return undefined;
+    const [id, expected, actual] = goneIn(before, now) ?? [];
+    if (id === undefined || actual === undefined) return undefined;
+    const missing = { tableId: now.tableId, id };
+    return { ...unlike(before, now, `${expected}, as before the failure`, actual), unlike: id, at: now.at, missing };
+  });
+  return (step: BillStep): Says => {
+    const { messageKind, seen, tableId, n, changed } = step;
+    if (messageKind === 'BillPaymentFailed' && seen.kind === 'receive' && tableId !== undefined) failed.set(tableId, n);
+    return changed === undefined ? compare(step) : { voids: explainedBy(step, maySay) };
   };
 };
 
-const gone = (
-  { before, now }: { readonly before: Look; readonly now: Look },
-  id: string,
-): Pick<Unexplained, 'unlike' | 'at' | 'missing' | 'exchanges'> => ({
-  unlike: id,
-  at: now.at,
-  missing: { tableId: now.tableId, id },
-  exchanges: [before.exchange, now.exchange],
-});
+type Gone = readonly [id: string, expected: string, actual: string];
 
 /** The payment of the only bill of a table that waited failed. */
 interface Failed {
@@ -51,8 +53,10 @@ interface Failed {
   readonly exchange: number;
 }
 
-/** Since then it was refused a bill again and again, and each time as if the till were busy for the moment. */
-interface Busy {
+/** A table that was given a bill, or whose payment failed: since then it was refused one again and again, and each time as if the till were busy for the moment. */
+interface Billed {
+  readonly tableId: string;
+  readonly failed: Failed | undefined;
   readonly times: number;
   readonly firstN: number;
   readonly firstAt: number;
@@ -60,19 +64,10 @@ interface Busy {
   readonly exchange: number;
 }
 
-interface Billed {
-  readonly tableId: string;
-  readonly failed?: Failed;
-  readonly busy?: Busy;
-}
-
-const isKept = ({ busy }: Billed): boolean =>
-  busy !== undefined && busy.times >= busyTimes && busy.lastAt - busy.firstAt >= busyMs;
-
 const failureIn = ({ settled, asked, n, exchange }: TableStep): Failed | undefined =>
   settled?.isLast === true && !settled.isPaid ? { n, exchange: asked?.exchange ?? exchange } : undefined;
 
-export const paymentFailure: readonly TableRow[] = [
+export const paymentFailure: readonly TillRow[] = [
   {
     // Of a line that is cancelled otherwise a till that pushes such changes says so.
     requirement,
@@ -83,28 +78,21 @@ export const paymentFailure: readonly TableRow[] = [
     onceOnly,
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: toldWithinMs,
-    isEnough: (_, { byHand }) => byHand().cancelled.length > 0,
-    look: (tables, budget) => {
-      const between = overFailure(tables, budget);
-      return (step) => {
-        const { before, now, isOrdered } = between(step) ?? {};
-        if (step.changed !== undefined) return { voids: explainedBy(step, false) };
-        if (before === undefined || now === undefined || isOrdered) return undefined;
-        const [then = [], here = []] = [before.texts, now.texts];
-        const id = before.identified.find(
-          (line) => !now.identified.some(({ lineId }) => lineId === line.lineId),
-        )?.lineId;
-        // Lines that merge leave the totals as they were, and change one of the lines.
-        const isLess = here.length > 0 && here.length < then.length && here.every((line) => then.includes(line));
-        if (id === undefined || !isLess || now.paymentsText !== before.paymentsText) return undefined;
-        if (now.totalsText === before.totalsText) return undefined;
-        return {
-          ...gone({ before, now }, id),
-          expected: `${then.length} lines, as before the failure`,
-          actual: `${here.length} of them, and other totals`,
-        };
-      };
-    },
+    isEnough: (_, { tables: { byHand } }) => byHand().cancelled.length > 0,
+    look: ({ tables }, budget) =>
+      overFailure(tables, budget, {
+        maySay: false,
+        goneIn: (before, now) => {
+          const [then, here] = [before.texts, now.texts];
+          const line = before.identified.find((one) => !now.identified.some(({ lineId }) => lineId === one.lineId));
+          // Lines that merge leave the totals as they were, and change one of the lines.
+          const isLess = here.length > 0 && here.length < then.length && here.every((one) => then.includes(one));
+          const isSame = now.paymentsText === before.paymentsText && now.totalsText !== before.totalsText;
+          if (line === undefined || !isLess || !isSame || tables.happenings.at('order', now.tableId) > before.n)
+            return undefined;
+          return [line.lineId, `${then.length} lines`, `${here.length} of them, and other totals`];
+        },
+      }),
   },
   {
     // A payment that is undone need not be pushed. An order takes none off the table, also one that is rejected.
@@ -116,27 +104,21 @@ export const paymentFailure: readonly TableRow[] = [
     onceOnly,
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: toldWithinMs,
-    look: (tables, budget) => {
-      const between = overFailure(tables, budget);
-      return (step) => {
-        const { before, now } = between(step) ?? {};
-        if (step.changed !== undefined) return { voids: explainedBy(step, true) };
-        if (before === undefined || now === undefined) return undefined;
-        const here = new Set(now.identified.map(({ lineId }) => lineId));
-        // What only waits for its payment has an identifier as well.
-        const id = before.payments.find((one) => tables.payments.payment(one) && !now.payments.includes(one));
-        const isSame =
-          before.identified.length === before.texts?.length &&
-          before.identified.every(({ lineId }) => here.has(lineId)) &&
-          now.payments.every((one) => before.payments.includes(one));
-        if (id === undefined || !isSame) return undefined;
-        return {
-          ...gone({ before, now }, id),
-          expected: `${id} in the payments, as before the failure`,
-          actual: `${now.payments.length} of ${before.payments.length} payments`,
-        };
-      };
-    },
+    look: ({ tables }, budget) =>
+      overFailure(tables, budget, {
+        maySay: true,
+        goneIn: (before, now) => {
+          const here = new Set(now.identified.map(({ lineId }) => lineId));
+          // What only waits for its payment has an identifier as well.
+          const id = before.payments.find((one) => tables.payments.payment(one) && !now.payments.includes(one));
+          const isSame =
+            before.identified.length === before.texts.length &&
+            before.identified.every(({ lineId }) => here.has(lineId)) &&
+            now.payments.every((one) => before.payments.includes(one));
+          if (id === undefined || !isSame) return undefined;
+          return [id, `${id} in the payments`, `${now.payments.length} of ${before.payments.length} payments`];
+        },
+      }),
   },
   {
     // POS_OFFLINE_OR_BUSY is a temporary failure. Where tables are busy that never had a bill, or are given one in the end, it is something else.
@@ -147,38 +129,41 @@ export const paymentFailure: readonly TableRow[] = [
     pointer: '/reasonCode',
     sights: 2,
     fewAtEnd: 'somebody may be at work at that one table',
-    look: (tables, budget) => {
+    look: ({ tables }, budget) => {
       const billed = createMemory<Billed>(budget);
       let givenN = -1;
       return (step) => {
-        const { settled, result, asked, n, at, exchange } = step;
-        const failed = failureIn(step);
-        if (settled !== undefined) billed.set(settled.tableId, { tableId: settled.tableId, ...(failed && { failed }) });
-        const tableId = asked?.tableId;
-        if (step.messageKind !== 'BillPreparationRequested' || result === undefined || tableId === undefined)
+        const { settled, result, asked, n, at, exchange, messageKind } = step;
+        const begin = (tableId: string, failed?: Failed): void =>
+          billed.set(tableId, { tableId, failed, times: 0, firstN: n, firstAt: at, lastAt: at, exchange });
+        if (settled !== undefined) begin(settled.tableId, failureIn(step));
+        if (messageKind !== 'BillPreparationRequested' || result === undefined || asked?.tableId === undefined)
           return undefined;
+        const { tableId } = asked;
         const known = billed.get(tableId);
         const { success, reasonCode, retryable } = result;
         if (preparedIn(result) !== undefined) {
-          if (known?.busy !== undefined) return 'over';
+          if (known !== undefined && known.times > 0) return 'over';
           givenN = n;
-          billed.set(tableId, { tableId });
+          begin(tableId);
         } else if (success === false && reasonCode === 'POS_OFFLINE_OR_BUSY' && retryable !== false) {
           if (known === undefined) return 'over';
-          const { times = 0, firstN = n, firstAt = at } = known.busy ?? {};
-          if (known.failed !== undefined && (asked?.n ?? -1) >= known.failed.n)
-            billed.set(tableId, { ...known, busy: { times: times + 1, firstN, firstAt, lastAt: at, exchange } });
+          const first = known.times === 0 ? { firstN: n, firstAt: at } : {};
+          if (known.failed !== undefined && asked.n >= known.failed.n)
+            billed.set(tableId, { ...known, ...first, times: known.times + 1, lastAt: at, exchange });
           // A till may look first whether the order has changed.
         } else if (reasonCode !== 'ORDER_CHANGED') billed.delete(tableId);
         if (billed.hasForgotten() || tables.hasForgotten()) return undefined;
-        const kept = [...billed.values()].filter(isKept);
+        const kept = [...billed.values()].filter(
+          ({ times, firstAt, lastAt }) => times >= busyTimes && lastAt - firstAt >= busyMs,
+        );
         // No other table was given a bill meanwhile.
-        if (!kept.some(({ busy }) => (busy?.firstN ?? n) < givenN)) return undefined;
-        return kept.map((one) => ({
+        if (!kept.some(({ firstN }) => firstN < givenN)) return undefined;
+        return kept.map(({ failed, times, firstAt, lastAt, ...one }) => ({
           unlike: one.tableId,
-          exchanges: [one.failed?.exchange ?? exchange, one.busy?.exchange ?? exchange],
+          exchanges: [failed?.exchange ?? exchange, one.exchange],
           expected: `a bill of ${named(one.tableId)}, as before the failure`,
-          actual: `POS_OFFLINE_OR_BUSY ${one.busy?.times} times, over ${Math.round(((one.busy?.lastAt ?? 0) - (one.busy?.firstAt ?? 0)) / 1000)} s`,
+          actual: `POS_OFFLINE_OR_BUSY ${times} times, over ${Math.round((lastAt - firstAt) / 1000)} s`,
         }));
       };
     },
@@ -192,7 +177,7 @@ export const paymentFailure: readonly TableRow[] = [
     pointer: '/reasonCode',
     sights: 2,
     fewAtEnd: onceOnly,
-    look: (tables, budget) => {
+    look: ({ tables }, budget) => {
       const failures = createMemory<Failed & { readonly before: Look; readonly refused?: Failed }>(budget, {
         weigh: ({ before }) => weightOfLook(before),
       });
@@ -211,11 +196,7 @@ export const paymentFailure: readonly TableRow[] = [
         if (messageKind === 'BillPreparationRequested' && result !== undefined) {
           if (preparedIn(result) !== undefined) failures.delete(tableId);
           // Whoever gives no bill without a checkpoint is told so elsewhere.
-          else if (
-            asked.n > known.n &&
-            asked.wholeBill?.checkpoint !== undefined &&
-            result['reasonCode'] === 'NO_OPEN_BILL'
-          )
+          else if (asked.n > known.n && asked.wholeBill?.checkpoint && result['reasonCode'] === 'NO_OPEN_BILL')
             failures.set(tableId, { ...known, refused: { n: asked.n, exchange } });
         }
         const now = freshLook(step);

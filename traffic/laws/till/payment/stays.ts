@@ -1,7 +1,7 @@
 import { minorUnitsIn } from '../../../ledgers/till/lines.ts';
-import { type TableRow, twoSeated } from '../table/row.ts';
+import { areSeated, onTwoLooks, type TillRow, unlike } from '../table/row.ts';
 
-export const paymentStays: readonly TableRow[] = [
+export const paymentStays: readonly TillRow[] = [
   {
     // Resources › Base models: a snapshot has the payments that were applied at its table. A waiter may undo one or move a party.
     requirement: 'payment/visible-in-table',
@@ -9,13 +9,12 @@ export const paymentStays: readonly TableRow[] = [
     message:
       'A payment that stood among the payments of a table is gone from them since the next one was made, in the same session; all of them stay there.',
     pointer: '/tableOrderSnapshot/payments',
-    look:
-      ({ byHand, payments }) =>
-      (step) => {
-        const { before, now } = twoSeated(step) ?? {};
-        if (before?.texts === undefined || now?.texts === undefined || before.openedAt !== now.openedAt)
+    look: ({ tables: { isUntouchedSince, payments } }) =>
+      onTwoLooks((before, now, { body }) => {
+        if (!areSeated(before, now) || before.openedAt !== now.openedAt || !isUntouchedSince(before.n))
           return undefined;
-        if (before.texts.length > now.texts.length || byHand().n > before.n) return undefined;
+        if (before.texts === undefined || now.texts === undefined || before.texts.length > now.texts.length)
+          return undefined;
         const isKnown = (one: string): boolean => payments.payment(one) !== undefined;
         const [then, here] = [before, now].map((look) => [...new Set(look.payments)].filter(isKnown));
         const gone = then?.find((one) => here?.includes(one) === false);
@@ -24,17 +23,13 @@ export const paymentStays: readonly TableRow[] = [
         // Two payments may be shown as one.
         const value = (one: string): number => payments.payment(one)?.value ?? Number.NaN;
         const all = [gone, ...here].reduce((sum, one) => sum + value(one), 0);
-        const shown = minorUnitsIn(Object(step.body?.['tableOrderSnapshot']).payments);
+        const shown = minorUnitsIn(Object(body?.['tableOrderSnapshot']).payments);
         const isSummed = [all, ...here.map((one) => value(gone) + value(one))].some(
           (sum) => Number.isNaN(sum) || shown.includes(sum),
         );
         if (isSummed) return undefined;
-        return {
-          unlike: gone,
-          exchanges: [before.exchange, now.exchange],
-          expected: `${gone} and ${next} in the payments`,
-          actual: `${next} in place of ${gone}`,
-        };
-      },
+        const sight = unlike(before, now, `${gone} and ${next} in the payments`, `${next} in place of ${gone}`);
+        return { ...sight, unlike: gone };
+      }),
   },
 ];

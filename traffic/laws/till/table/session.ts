@@ -4,7 +4,7 @@ import { isClosedByHand } from '../../../ledgers/till/changed-by-hand.ts';
 import type { Look } from '../../../ledgers/till/look.ts';
 import { isAnotherMoment, type Tables } from '../../../ledgers/till/tables.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { freshLook, named, type TableRow, twoLooks, twoSeated } from './row.ts';
+import { areSeated, freshLook, named, onTwoLooks, type TillRow, unlike } from './row.ts';
 
 /** More than nodes are apart, and the texts are rounded by. */
 const apartMs = 60_000;
@@ -25,9 +25,9 @@ const isKept = (before: readonly string[], after: readonly string[]): boolean =>
 
 /** All that stood there stands there, and nobody paid or closed the table: lines may have no identifier, so that the next guest may begin alike. */
 const isUnsettled = (before: Look, now: Look, { happenings }: Tables): boolean => {
-  const settledN = Math.max(...(['payment', 'prepayment', 'closing'] as const).map(happenings.anywhere));
-  const { texts = [] } = before;
-  if (texts.length === 0 || before.askedN <= settledN || before.paymentsText !== now.paymentsText) return false;
+  const { texts = [], askedN, paymentsText } = before;
+  if (texts.length === 0 || askedN <= happenings.anywhere('payment', 'prepayment', 'closing')) return false;
+  if (paymentsText !== now.paymentsText) return false;
   return isKept(texts, now.texts ?? []);
 };
 
@@ -72,7 +72,7 @@ const closedToo = (now: Over, other: Over, closings: readonly Closing[], at: num
   };
 };
 
-export const tableSession: readonly TableRow[] = [
+export const tableSession: readonly TillRow[] = [
   {
     // Resources › Base models: openedAt is the time when the session of a table began.
     requirement: 'table/updated-at-moves',
@@ -80,18 +80,12 @@ export const tableSession: readonly TableRow[] = [
     message:
       'A table on which all stands that stood there before shows another openedAt; it is the time when the session began, and stays.',
     pointer: '/tableSessionContext/openedAt',
-    look: (tables) => (step) => {
-      const { before, now } = twoSeated(step) ?? {};
-      if (before === undefined || now === undefined || !isAnotherMoment(before.openedAt, now.openedAt))
-        return undefined;
-      if (!isUnsettled(before, now, tables) && !isPaidStill(before, now, tables)) return undefined;
-      return {
-        unlike: now.tableId,
-        exchanges: [before.exchange, now.exchange],
-        expected: `openedAt ${before.openedAt}, as before`,
-        actual: `openedAt ${now.openedAt}`,
-      };
-    },
+    look: ({ tables }) =>
+      onTwoLooks((before, now) => {
+        if (!areSeated(before, now) || !isAnotherMoment(before.openedAt, now.openedAt)) return undefined;
+        if (!isUnsettled(before, now, tables) && !isPaidStill(before, now, tables)) return undefined;
+        return unlike(before, now, `openedAt ${before.openedAt}, as before`, `openedAt ${now.openedAt}`);
+      }),
   },
   {
     // Resources › Base models: closedAt is the time when the session was closed, which was not before it began.
@@ -99,24 +93,17 @@ export const tableSession: readonly TableRow[] = [
     cause: 'closed before it was opened',
     message: 'A session was closed before it was opened, say its times; closedAt is the time when it was closed.',
     pointer: '/tableSessionContext/closedAt',
-    look: (_, budget) => {
-      const opened = createMemory<string>(budget);
-      return (step) => {
-        const { isSeated, isOver, tableId = '', openedAt, closedAt, updatedAt, exchange = 0 } = freshLook(step) ?? {};
-        if (isSeated && openedAt !== undefined) opened.set(tableId, openedAt);
-        if (!isOver || openedAt === undefined || opened.get(tableId) !== openedAt) return undefined;
+    look: () =>
+      onTwoLooks((before, now) => {
+        const { openedAt, closedAt, updatedAt } = now;
+        if (!before.isSeated || !now.isOver || openedAt === undefined || before.openedAt !== openedAt) return undefined;
         const times = [closedAt, openedAt, updatedAt].map((time) => parseTimestamp(time ?? ''));
         const [closed = Number.NaN, began = Number.NaN, updated = Number.NaN] = times.map((time) => time?.epochMs);
         const isOneOffset = new Set(times.map((time) => time?.hasOffset)).size === 1;
         if (!isOneOffset || !(began - closed > apartMs) || !(updated >= began)) return undefined;
-        return {
-          unlike: tableId,
-          exchanges: [exchange],
-          expected: `closedAt after the openedAt ${openedAt}`,
-          actual: `closedAt ${closedAt}, updatedAt ${updatedAt}`,
-        };
-      };
-    },
+        const actual = `closedAt ${closedAt}, updatedAt ${updatedAt}`;
+        return unlike(before, now, `closedAt after the openedAt ${openedAt}`, actual);
+      }),
   },
   {
     // The same: of a session that has not been updated since it stays.
@@ -134,12 +121,8 @@ export const tableSession: readonly TableRow[] = [
         const isSame = first?.openedAt === openedAt && first.updatedAt === updatedAt;
         if (!isSame) overs.set(tableId, { openedAt, closedAt, updatedAt, exchange });
         if (!isSame || !isAnotherMoment(first.closedAt, closedAt)) return undefined;
-        return {
-          unlike: tableId,
-          exchanges: [first.exchange, exchange],
-          expected: `closedAt ${first.closedAt}, as before`,
-          actual: `closedAt ${closedAt}, at the same updatedAt`,
-        };
+        const actual = `closedAt ${closedAt}, at the same updatedAt`;
+        return unlike(first, { tableId, exchange }, `closedAt ${first.closedAt}, as before`, actual);
       };
     },
   },
@@ -156,14 +139,8 @@ export const tableSession: readonly TableRow[] = [
     dueAtEndMs: 10_000,
     look: () => {
       let [closings, overs]: [readonly Closing[], readonly Over[]] = [[], []];
-      return (step) => {
-        const { seen, n, at, exchange, body } = step;
-        if (isClosedByHand(seen)) {
-          closings = [...closings, { n, exchange, text: body && JSON.stringify(body) }].slice(-mostKept);
-          return 'refuted';
-        }
-        const { before, now } = twoLooks(step) ?? {};
-        if (before?.isSeated !== true || now?.isOver !== true || !before.texts?.length) return undefined;
+      const compare = onTwoLooks((before, now, { at, exchange }) => {
+        if (!before.isSeated || !now.isOver || !before.texts?.length) return undefined;
         const closedAtMs = parseTimestamp(now.closedAt ?? '')?.epochMs;
         if (closedAtMs === undefined || before.linesText !== now.linesText || before.paymentsText !== now.paymentsText)
           return undefined;
@@ -175,6 +152,12 @@ export const tableSession: readonly TableRow[] = [
         );
         overs = [...overs, over].slice(-mostKept);
         return other && closedToo(over, other, closings, at);
+      });
+      return (step) => {
+        const { seen, n, exchange, body } = step;
+        if (!isClosedByHand(seen)) return compare(step);
+        closings = [...closings, { n, exchange, text: body && JSON.stringify(body) }].slice(-mostKept);
+        return 'refuted';
       };
     },
   },

@@ -1,5 +1,5 @@
 import { tableHolders } from '../../../ledgers/till/holders.ts';
-import { named, type TableRow } from './row.ts';
+import { named, type TillRow } from './row.ts';
 
 const requirement = 'table/right-table';
 
@@ -7,32 +7,34 @@ const requirement = 'table/right-table';
  * Resources › Table ordering, Bill and payment: whatever is asked about a table, the table that is shown is that one, and so are
  * the payments in it. An order and a bill are held to it once the till has shown a table under the name of their station.
  */
-export const tableShown: readonly TableRow[] = [
+export const tableShown: readonly TillRow[] = [
   {
     requirement,
     cause: 'another table in a result',
     message: 'A result shows another table than the one that it was asked about.',
-    look: (tables) => (step) => {
-      const { body, messageKind, asked, exchange } = step;
-      const tableId = asked?.tableId;
-      if (step.seen.kind !== 'callback' || body === undefined || tableId === undefined) return undefined;
-      if (messageKind !== 'TableOrderSnapshotRequested' && !tables.isNamed(tableId)) return undefined;
-      const shown = tableHolders(messageKind).map((holder) => ({
-        holder,
-        id: Object(body[holder]).tableId as unknown,
-      }));
-      const other = shown.find(({ id }) => typeof id === 'string' && id !== tableId);
-      return (
-        other && {
-          unlike: tableId,
-          exchanges: [exchange],
-          expected: `tableId ${named(tableId)}`,
-          actual: `tableId ${named(other.id)} in the result of ${messageKind}`,
-          pointer: `/${other.holder}/tableId`,
-          cause: `another table in the result of ${messageKind}`,
-        }
-      );
-    },
+    look:
+      ({ tables }) =>
+      (step) => {
+        const { body, messageKind, asked, exchange } = step;
+        const tableId = asked?.tableId;
+        if (step.seen.kind !== 'callback' || body === undefined || tableId === undefined) return undefined;
+        if (messageKind !== 'TableOrderSnapshotRequested' && !tables.isNamed(tableId)) return undefined;
+        const shown = tableHolders(messageKind).map((holder) => ({
+          holder,
+          id: Object(body[holder]).tableId as unknown,
+        }));
+        const other = shown.find(({ id }) => typeof id === 'string' && id !== tableId);
+        return (
+          other && {
+            unlike: tableId,
+            exchanges: [exchange],
+            expected: `tableId ${named(tableId)}`,
+            actual: `tableId ${named(other.id)} in the result of ${messageKind}`,
+            pointer: `/${other.holder}/tableId`,
+            cause: `another table in the result of ${messageKind}`,
+          }
+        );
+      },
   },
   {
     // A party that was given another table takes along what it ordered and paid, and its lines show that.
@@ -40,7 +42,7 @@ export const tableShown: readonly TableRow[] = [
     cause: 'a payment of another table',
     message: 'A payment of another table stands among the payments of this one, so that it seems to be paid here.',
     look:
-      ({ isNamed, payments, shown }) =>
+      ({ tables: { isNamed, payments, shown } }) =>
       ({ look, exchange }) => {
         if (look?.isOwn !== true || look.payments.length === 0 || !isNamed(look.tableId)) return undefined;
         const { tableId, holder, texts = [] } = look;
