@@ -24,10 +24,20 @@ export const examine = <Step, Ledger>(
   const all = rows.map((row) => examineRow(row, ledger, budget));
   const waiting = all.filter(({ row }) => row.dueMs !== undefined);
   return {
-    see: (step) => all.flatMap((one) => one.see(step)),
-    at: (now) => (waiting.length === 0 ? none : waiting.flatMap((one) => one.release(now - (one.row.dueMs ?? 0)))),
-    end: (now) => all.flatMap((one) => one.end(now)),
+    see: (step) => gather(all, (one) => one.see(step)),
+    at: (now) => gather(waiting, (one) => one.release(now - (one.row.dueMs ?? 0))),
+    end: (now) => gather(all, (one) => one.end(now)),
   };
+};
+
+/** Nearly always nobody says anything, and then nothing is made for it. */
+const gather = <One>(all: readonly One[], says: (one: One) => readonly Judgement[]): readonly Judgement[] => {
+  let said = none;
+  for (const one of all) {
+    const now = says(one);
+    if (now.length > 0) said = said.length === 0 ? now : [...said, ...now];
+  }
+  return said;
 };
 
 /** Sights of the same thing, which count together. */
@@ -72,8 +82,8 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
     return none;
   };
   const release = (since: number): readonly Judgement[] => {
+    if (!waiting.some(({ at = 0 }) => at <= since)) return none;
     const due = waiting.filter(({ at = 0 }) => at <= since);
-    if (due.length === 0) return none;
     waiting = waiting.filter((one) => !due.includes(one));
     return due.flatMap(count);
   };
@@ -88,7 +98,7 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
         waiting = [];
         return none;
       }
-      return Array.isArray(now) ? now.flatMap(sighted) : sighted(now as Sight | Voids | 'passed');
+      return Array.isArray(now) ? gather(now, sighted) : sighted(now as Sight | Voids | 'passed');
     },
     /** What has waited since then or longer. */
     release,
