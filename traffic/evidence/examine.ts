@@ -12,7 +12,7 @@ export interface Examination<Step> {
 
 const mostSights = 8;
 const mostGroups = 2_000;
-const mostWaiting = 20;
+const mostWaiting = 200;
 const none: readonly Judgement[] = [];
 
 /** Shows each step to every row, and tells of a row once its evidence is enough. */

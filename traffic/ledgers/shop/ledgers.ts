@@ -23,7 +23,7 @@ export interface ShopLedgers {
 export const createShopLedgers = (budget: ByteBudget): ShopLedgers => {
   const [baskets, calls] = [createBaskets(budget), createCalls(budget)];
   const [codes, orders] = [createCodes(budget), createOrders(budget)];
-  const pageOf = createCatalogue();
+  const pageOf = createCatalogue(budget);
   let [seen, step]: [seen?: Exchange, step?: ShopStep | undefined] = [];
   const read = (exchange: Exchange): ShopStep | undefined => {
     const { call } = exchange;
