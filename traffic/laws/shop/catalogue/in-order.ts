@@ -86,7 +86,36 @@ const encoding: ShopRow = {
   },
 };
 
-export const inOrder = lawByRows('catalogue/in-order', [ascending, encoding], {
+/** Endpoints › Merchant-hosted › 5: `limit` is the maximum number of products of a page. */
+const moreThanLimit: ShopRow = {
+  requirement: 'catalogue/limit',
+  cause: 'more than the limit',
+  message: 'A page holds more products than the limit asked for.',
+  pointer: '/products',
+  look: () => (step) => {
+    if (step.kind !== 'catalogue' || step.limit === null || step.items.length === 0) return undefined;
+    const { items, checkpoint, n } = step;
+    const asked = Number(step.limit);
+    if (items.length <= asked) return 'passed';
+    if (Number.isNaN(asked) || (checkpoint !== null && !beginsRightly(step))) return undefined;
+    return {
+      unlike: n,
+      ...(checkpoint !== null && {
+        message: 'A page after a checkpoint holds more products than the limit asked for.',
+      }),
+      expected: `at most ${asked} products`,
+      actual: `${items.length} products`,
+      exchanges: [n],
+    };
+  },
+};
+
+/** Pages that begin wrongly are too long for that reason. */
+const beginsRightly = ({ products: [first] = [], after }: CataloguePage): boolean =>
+  first !== undefined && after !== undefined && isAfter(first, after);
+
+export const inOrder = lawByRows('catalogue/in-order', [ascending, encoding, moreThanLimit], {
   'catalogue/ascending-order': ['fewer than two products of the catalogue were listed'],
+  'catalogue/limit': ['no page of the catalogue has a product'],
   'catalogue/next-checkpoint-encoding': ['no page of the catalogue has a nextCheckpoint and a product'],
 });

@@ -1,43 +1,69 @@
 import { instantOf } from '#schemas';
+import type { Sight } from '../../../evidence/row.ts';
 import { clockToCheck } from '../../../judging/server-clock.ts';
+import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 
 const requirement = 'basket/expires-in-future';
 const pointer = '/expiresAt';
 
-/**
- * A basket is valid when it is first scanned; later it may have expired. One that was said to be valid still has not expired once it is
- * recalculated. No allowance for clocks that differ: a basket that is valid for less than two kept clocks are apart could not be ordered
- * anyway. Of one that expires on its way nobody can tell.
- */
+/** No allowance for clocks that differ: a basket that is valid for less than two kept clocks are apart could not be ordered anyway. */
+const lifeOf = (step: BasketCall, wasAlive: boolean, says: string): 'passed' | Sight | undefined => {
+  const { at, answeredAt, answer, n, exchange } = step;
+  const until = instantOf(answer['expiresAt']);
+  if (until === undefined) return undefined;
+  if (until > answeredAt) return 'passed';
+  // Of one that expires on its way nobody can tell.
+  if (until > at || !wasAlive) return undefined;
+  return {
+    unlike: n,
+    exchanges: [n],
+    message: `${says}, and ${clockToCheck(exchange)}.`,
+    expected: `expiresAt after ${new Date(at).toISOString()}`,
+    actual: `expiresAt ${String(answer['expiresAt'])}`,
+  };
+};
+/** It was said to be valid still. */
+const isSaidAlive = ({ untilBefore = 0, at }: BasketCall): boolean => untilBefore > at;
+
+const untilOrdered = 'set expiresAt to the moment until which it can still be ordered';
+
+/** A basket is valid when it is first scanned; later it may have expired. */
 const whenScanned: ShopRow = {
   requirement,
   cause: 'expired basket',
-  message: 'The basket had already expired; set expiresAt to the moment until which it can still be ordered.',
+  message: `The basket had already expired when it was asked for; ${untilOrdered}`,
   pointer,
   look: (_, budget) => {
     const scanned = createMemory<true>(budget);
     return (step) => {
-      if (step.kind !== 'retrieval' && step.kind !== 'recalculation') return undefined;
-      const { kind, exchange, n, at, answeredAt, answer, untilBefore = 0 } = step;
-      const until = instantOf(answer['expiresAt']);
-      if (until === undefined) return undefined;
-      const isAgain = scanned.has(exchange.request.url);
-      if (kind === 'retrieval') scanned.set(exchange.request.url, true);
-      if (until > answeredAt) return 'passed';
-      if (until > at || scanned.hasForgotten() || (kind === 'retrieval' ? isAgain : untilBefore <= at))
-        return undefined;
-      return {
-        unlike: n,
-        exchanges: [n],
-        message: `The basket had already expired when it was ${kind === 'retrieval' ? 'asked for' : 'recalculated, though it had been said to be valid still'}; set expiresAt to the moment until which it can still be ordered, and ${clockToCheck(exchange)}.`,
-        expected: `expiresAt after ${new Date(at).toISOString()}`,
-        actual: `expiresAt ${String(answer['expiresAt'])}`,
-        cause: kind === 'retrieval' ? 'expired basket' : 'expired recalculated basket',
-      };
+      if (step.kind !== 'retrieval') return undefined;
+      const { url } = step.exchange.request;
+      const isFirst = !scanned.has(url) && !scanned.hasForgotten();
+      scanned.set(url, true);
+      return lifeOf(step, isFirst, whenScanned.message);
     };
   },
+};
+
+/** One that was said to be valid still has not expired once it is recalculated. */
+const whenRecalculated: ShopRow = {
+  requirement,
+  cause: 'expired recalculated basket',
+  message: `The basket had already expired when it was recalculated, though it had been said to be valid still; ${untilOrdered}`,
+  pointer,
+  look: () => (step) =>
+    step.kind === 'recalculation' ? lifeOf(step, isSaidAlive(step), whenRecalculated.message) : undefined,
+};
+
+/** `expiresAt` is until when the basket is valid and locked, whichever lock it was. */
+const whenLocked: ShopRow = {
+  requirement: 'lock/expires-in-future',
+  cause: 'expired locked basket',
+  message: `The locked basket has already expired when it arrives; ${untilOrdered}, with every lock`,
+  pointer,
+  look: () => (step) => (step.kind === 'lock' ? lifeOf(step, isSaidAlive(step), whenLocked.message) : undefined),
 };
 
 /** Endpoints › Merchant-hosted › 3: nor has one expired that a lock has said to be valid, unless somebody has ordered or pushed it since. */
@@ -81,6 +107,8 @@ const whileLocked: ShopRow = {
   },
 };
 
-export const aliveWhenScanned = lawByRows('basket/alive-when-scanned', [whenScanned, whileLocked], {
+const rows = [whenScanned, whenRecalculated, whenLocked, whileLocked];
+export const aliveWhenScanned = lawByRows('basket/alive-when-scanned', rows, {
   [requirement]: ['no basket was retrieved whose expiresAt names an unambiguous moment'],
+  'lock/expires-in-future': ['no basket was locked whose expiresAt names an unambiguous moment'],
 });

@@ -1,4 +1,3 @@
-import { clockToCheck } from '../../../judging/server-clock.ts';
 import type { Sight } from '../../../evidence/row.ts';
 import { type CountedLine, hasError } from '../../../ledgers/shop/answers.ts';
 import type { BasketStep } from '../../../ledgers/shop/baskets.ts';
@@ -116,28 +115,6 @@ const rows: readonly ShopRow[] = [
   lockedAtPriceOfMore,
   codeUsedByLock,
   codeRefusedByLocks,
-  {
-    // `expiresAt` is until when the basket is valid and locked, whichever lock it was. One that was said to have expired before it
-    // was locked may be answered as it is; one that expires on its way is nobody's fault.
-    requirement: 'lock/expires-in-future',
-    cause: 'expired locked basket',
-    message: 'The locked basket has already expired when it arrives.',
-    pointer: '/expiresAt',
-    look: asLock(({ until, untilBefore = 0, at, answeredAt, answer, n, exchange }) => {
-      if (until === undefined) return undefined;
-      if (until > answeredAt) return 'passed';
-      if (until > at || untilBefore <= at) return undefined;
-      return {
-        unlike: n,
-        exchanges: [n],
-        message: `The locked basket has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, with every lock, and ${clockToCheck(exchange)}.`,
-        expected: `expiresAt after ${new Date(at).toISOString()}`,
-        actual: `expiresAt ${String(answer['expiresAt'])}`,
-      };
-    }),
-  },
 ];
 
-export const locks = lawByRows('shop/lock', rows, {
-  'lock/expires-in-future': ['no basket was locked whose expiresAt names an unambiguous moment'],
-});
+export const locks = lawByRows('shop/lock', rows);

@@ -1,13 +1,36 @@
 import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { createMemory } from '../../../retention/memory.ts';
+import { shortened } from '../../../retention/shortened.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
-import { lookIn } from './pushed.ts';
 
 const requirement = 'basket-change/known-basket';
 
 /** Whoever pushes again what was refused does so at once. */
 const retryMs = 30_000;
 const mostStrays = 4;
+
+export type Look = NonNullable<ReturnType<typeof lookIn>>;
+
+/** A basket that the shop pushed, or that was retrieved, by the id it is retrieved by. Undefined of every other step, and where it holds nothing. */
+export const lookIn = (step: ShopStep) => {
+  if ((step.kind !== 'retrieval' && step.kind !== 'basketChange') || step.priced === undefined) return undefined;
+  const { kind, askedId: id, priced, request, answer, exchange, n, at } = step;
+  const isPush = kind === 'basketChange';
+  if (id === undefined || priced.lines.length === 0 || (isPush && exchange.sender !== 'target')) return undefined;
+  const { expiresAt } = isPush ? request : answer;
+  return {
+    isPush,
+    id,
+    n,
+    at,
+    status: exchange.response?.status,
+    lines: priced.lines,
+    linesText: priced.contents,
+    /** All of it but its id; undefined where it holds nothing to tell it by. */
+    contents:
+      typeof expiresAt === 'string' ? shortened(JSON.stringify([priced.key, priced.value, expiresAt])) : undefined,
+  };
+};
 
 /** The ids by which a call says which basket it is about. */
 const idsIn = (step: ShopStep): readonly (string | undefined)[] => {

@@ -1,7 +1,7 @@
 import type { ShopRow } from '../../by-rows.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { type Look, lookIn, textOf } from './pushed.ts';
+import { type Look, lookIn } from './known-basket.ts';
 
 /** A basket holds no more that anybody compares. */
 const mostLines = 200;
@@ -14,9 +14,9 @@ interface Line {
 const readLines = ({ lines }: Look): readonly Line[] =>
   lines.length > mostLines
     ? []
-    : lines.map((line) => ({
-        id: shortened(String(line['id'])),
-        text: textOf([line], ['quantity', 'unitPrice', 'linePrice']),
+    : lines.map(({ id, quantity, unitPrice, linePrice }) => ({
+        id: shortened(id),
+        text: `${quantity} ${unitPrice} ${linePrice}`,
       }));
 
 /** What stands in the one under an id that the other has not. */
