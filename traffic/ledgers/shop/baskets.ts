@@ -131,6 +131,7 @@ export const stepOf = (call: CallRead) => {
     /** All that its value may depend on: lines and reduction; and with it whose it is, and the codes one by one. */
     contents,
     key: shortened(JSON.stringify([contents, codesWith('code', 'value', 'error'), currency, loggedUser])),
+    expiresAt: typeof shown.expiresAt === 'string' ? shortened(shown.expiresAt) : undefined,
     /** Of a recalculation or a lock, what it asks for, and its products and quantities alone. */
     request: call.asked,
     wanted: call.contents,
