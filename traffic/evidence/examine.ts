@@ -133,14 +133,14 @@ const judgementOf = <Step, Ledger>(
   last: Sight,
   told: number,
 ): Judgement => {
-  const at = last.pointer ?? pointer;
+  const [at, named] = [last.pointer ?? pointer, last.cause ?? cause];
   const finding = {
-    message: last.message ?? message,
+    message: last.message ?? message ?? '',
     expected: last.expected,
     actual: last.actual,
     ...(at !== undefined && { pointer: at }),
     exchanges: citedOf(sights, last),
-    cause: last.cause ?? cause,
+    ...(named !== undefined && { cause: named }),
   };
   const why = last.leeway ?? leeway ?? (told === 0 ? onceOnly : undefined);
   return { requirement, outcome: why === undefined ? { status: 'failed', ...finding } : warned(finding, why) };

@@ -15,9 +15,6 @@ const settledMs = 30_000;
  */
 const unbumped: ShopRow = {
   requirement,
-  cause: 'changed without a bump',
-  message:
-    'A product was given twice with one updatedAt, though it has changed; every change of price, stock or EAN has to bump updatedAt, or the platform never learns of it.',
   dueMs: settledMs,
   dueAtEndMs: Number.NEGATIVE_INFINITY,
   look: (_, budget) => {
@@ -54,6 +51,7 @@ const once = (sight: Sight): Sight => ({
 const sightOf = ({ id, updatedAt, changed, before, n, index }: GivenAgain): Sight => ({
   unlike: n,
   of: id,
+  cause: 'changed without a bump',
   message: `A product was given twice with one updatedAt and another ${changed?.name}; every change of price, stock or EAN has to bump updatedAt, or the platform never learns of it.`,
   expected: `${changed?.name} ${JSON.stringify(changed?.then)} of variant ${JSON.stringify(changed?.variant)}, as long as updatedAt is ${JSON.stringify(updatedAt)}`,
   actual: `${changed?.name} ${JSON.stringify(changed?.now)}`,

@@ -22,7 +22,6 @@ const weightOfWalk = ({ first, before }: Walked): number => before.weight + (fir
 const ascending: ShopRow = {
   requirement: 'catalogue/ascending-order',
   cause: 'out of order',
-  message: 'Products are not in ascending (updatedAt, id) order.',
   look: (_, budget) => {
     const walks = createMemory<Walked>(budget, { most: 200, weigh: weightOfWalk });
     /** Requests answered out of order once: a real catalogue changes while one looks. */
@@ -64,8 +63,6 @@ const tokenAfter = (last: Listed, nextCheckpoint: string | undefined): string =>
 /** Catalogue rules › 2: nextCheckpoint names the last product of a page. */
 const encoding: ShopRow = {
   requirement: 'catalogue/next-checkpoint-encoding',
-  cause: 'checkpoint of another position',
-  message: "nextCheckpoint does not name the page's last product.",
   look: () => (step) => {
     const last = step.kind === 'catalogue' ? step.products?.at(-1) : undefined;
     if (step.kind !== 'catalogue' || last === undefined || step.nextCheckpoint === undefined) return undefined;

@@ -1,70 +1,67 @@
 import { instantOf } from '#schemas';
-import type { Sight } from '../../../evidence/row.ts';
 import { clockToCheck } from '../../../judging/server-clock.ts';
-import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 
 const requirement = 'basket/expires-in-future';
 const pointer = '/expiresAt';
 
-/** No allowance for clocks that differ: a basket that is valid for less than two kept clocks are apart could not be ordered anyway. */
-const lifeOf = (step: BasketCall, wasAlive: boolean, says: string): 'passed' | Sight | undefined => {
-  const { at, answeredAt, answer, n, exchange } = step;
-  const until = instantOf(answer['expiresAt']);
-  if (until === undefined) return undefined;
-  if (until > answeredAt) return 'passed';
-  // Of one that expires on its way nobody can tell.
-  if (until > at || !wasAlive) return undefined;
-  return {
-    unlike: n,
-    exchanges: [n],
-    message: `${says}, and ${clockToCheck(exchange)}.`,
-    expected: `expiresAt after ${new Date(at).toISOString()}`,
-    actual: `expiresAt ${String(answer['expiresAt'])}`,
-  };
-};
-/** It was said to be valid still. */
-const isSaidAlive = ({ untilBefore = 0, at }: BasketCall): boolean => untilBefore > at;
-
 const untilOrdered = 'set expiresAt to the moment until which it can still be ordered';
 
-/** A basket is valid when it is first scanned; later it may have expired. */
-const whenScanned: ShopRow = {
-  requirement,
-  cause: 'expired basket',
-  message: `The basket had already expired when it was asked for; ${untilOrdered}`,
-  pointer,
-  look: (_, budget) => {
-    const scanned = createMemory<true>(budget);
-    return (step) => {
-      if (step.kind !== 'retrieval') return undefined;
-      const { url } = step.exchange.request;
-      const isFirst = !scanned.has(url) && !scanned.hasForgotten();
-      scanned.set(url, true);
-      return lifeOf(step, isFirst, whenScanned.message);
-    };
-  },
-};
-
-/** One that was said to be valid still has not expired once it is recalculated. */
-const whenRecalculated: ShopRow = {
-  requirement,
-  cause: 'expired recalculated basket',
-  message: `The basket had already expired when it was recalculated, though it had been said to be valid still; ${untilOrdered}`,
-  pointer,
-  look: () => (step) =>
-    step.kind === 'recalculation' ? lifeOf(step, isSaidAlive(step), whenRecalculated.message) : undefined,
-};
-
-/** `expiresAt` is until when the basket is valid and locked, whichever lock it was. */
-const whenLocked: ShopRow = {
-  requirement: 'lock/expires-in-future',
-  cause: 'expired locked basket',
-  message: `The locked basket has already expired when it arrives; ${untilOrdered}, with every lock`,
-  pointer,
-  look: () => (step) => (step.kind === 'lock' ? lifeOf(step, isSaidAlive(step), whenLocked.message) : undefined),
-};
+/**
+ * A basket is valid when it is first scanned; later it may have expired. One that was said to be valid still has not expired once it is
+ * recalculated or locked. No allowance for clocks that differ: a basket that is valid for less than two kept clocks are apart could not
+ * be ordered anyway. Of one that expires on its way nobody can tell.
+ */
+const expired = (
+  [
+    {
+      kind: 'retrieval',
+      of: requirement,
+      cause: 'expired basket',
+      says: `The basket had already expired when it was asked for; ${untilOrdered}`,
+    },
+    {
+      kind: 'recalculation',
+      of: requirement,
+      cause: 'expired recalculated basket',
+      says: `The basket had already expired when it was recalculated, though it had been said to be valid still; ${untilOrdered}`,
+    },
+    {
+      kind: 'lock',
+      of: 'lock/expires-in-future',
+      cause: 'expired locked basket',
+      says: `The locked basket has already expired when it arrives; ${untilOrdered}, with every lock`,
+    },
+  ] as const
+).map(
+  ({ kind, of, cause, says }): ShopRow => ({
+    requirement: of,
+    pointer,
+    look: (_, budget) => {
+      const scanned = createMemory<true>(budget);
+      return (step) => {
+        if (step.kind !== kind) return undefined;
+        const { at, answeredAt, answer, n, exchange, untilBefore = 0 } = step;
+        const until = instantOf(answer['expiresAt']);
+        if (until === undefined) return undefined;
+        const { url } = exchange.request;
+        const isFirst = !scanned.has(url) && !scanned.hasForgotten();
+        if (kind === 'retrieval') scanned.set(url, true);
+        if (until > answeredAt) return 'passed';
+        if (until > at || !(kind === 'retrieval' ? isFirst : untilBefore > at)) return undefined;
+        return {
+          unlike: n,
+          exchanges: [n],
+          cause,
+          message: `${says}, and ${clockToCheck(exchange)}.`,
+          expected: `expiresAt after ${new Date(at).toISOString()}`,
+          actual: `expiresAt ${String(answer['expiresAt'])}`,
+        };
+      };
+    },
+  }),
+);
 
 /** Endpoints › Merchant-hosted › 3: nor has one expired that a lock has said to be valid, unless somebody has ordered or pushed it since. */
 const whileLocked: ShopRow = {
@@ -107,8 +104,7 @@ const whileLocked: ShopRow = {
   },
 };
 
-const rows = [whenScanned, whenRecalculated, whenLocked, whileLocked];
-export const aliveWhenScanned = lawByRows('basket/alive-when-scanned', rows, {
+export const aliveWhenScanned = lawByRows('basket/alive-when-scanned', [...expired, whileLocked], {
   [requirement]: ['no basket was retrieved whose expiresAt names an unambiguous moment'],
   'lock/expires-in-future': ['no basket was locked whose expiresAt names an unambiguous moment'],
 });

@@ -60,8 +60,6 @@ const isOf = ({ isConcurrent }: Placement, requirement: string): boolean =>
 const repeats: readonly ShopRow[] = ids.flatMap((requirement): readonly ShopRow[] => [
   {
     requirement,
-    cause: 'repeat not confirmed',
-    message: 'The same order sent again was not confirmed as the first time.',
     look: () => {
       const differences = createDifferences();
       return (step) => {
@@ -74,7 +72,6 @@ const repeats: readonly ShopRow[] = ids.flatMap((requirement): readonly ShopRow[
   {
     requirement,
     cause: 'repeat silent',
-    message: 'The same order sent again was never answered.',
     // It may still be confirmed when it comes again.
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: 0,
