@@ -59,7 +59,6 @@ export const openWatchedRun = (options: WatchedRunOptions): WatchedRun => {
   };
   const recorder = createRecorder(redactor, emit);
   const shapes = shapeSettings(config);
-  let now = 0;
   let current = '';
   const report = (by: Reported['by'], { requirement, outcome }: Judgement, exchange?: Exchange): void => {
     if (!plan.inScope(requirement) || restsOnRedaction(outcome, exchange) || isHeaderless(requirement, exchange))
@@ -70,13 +69,12 @@ export const openWatchedRun = (options: WatchedRunOptions): WatchedRun => {
   return {
     see(exchange, scenario) {
       current = scenario;
-      now = Math.max(now, exchange.answeredAt);
       recordExchange(recorder, exchange, { scenario, operation: operationNameOf(exchange.call) });
       for (const judgement of judgeExchange(exchange, shapes, { expect: 'any' })) report('schema', judgement, exchange);
-      feed.see(exchange, now);
+      feed.see(exchange);
     },
     end(ended = 'completed') {
-      feed.end(now);
+      feed.end();
       for (const collector of collectors.values()) collector.close();
       emit({ event: 'run-finished', at: new Date(clock.now()).toISOString(), ended });
       return fold.result();
@@ -102,7 +100,11 @@ const watchedPlan = ({ suite, config, only, skip }: WatchedRunOptions): Plan => 
 };
 
 /** The laws over captured time: what our own process does meanwhile is of no account. */
-const feederOf = ({ suite, config }: WatchedRunOptions, report: (judgement: Judgement) => void) => {
+export const feederOf = (
+  { suite, config }: Pick<WatchedRunOptions, 'suite' | 'config'>,
+  report: (judgement: Judgement) => void,
+): { readonly see: (exchange: Exchange) => void; readonly end: () => void } => {
+  let now = 0;
   const { platform = {} } = config;
   const settings: LawSettings = {
     healthIntervalMs: timingOf(config).healthIntervalMs,
@@ -113,11 +115,12 @@ const feederOf = ({ suite, config }: WatchedRunOptions, report: (judgement: Judg
   };
   const tell = (judgements: readonly Judgement[]): void => judgements.forEach(report);
   const feed = <Seen>({ see, at, end }: Watch<Seen>, seenIn: (exchange: Exchange) => readonly Seen[]) => ({
-    see(exchange: Exchange, now: number): void {
+    see(exchange: Exchange): void {
+      now = Math.max(now, exchange.answeredAt);
       for (const seen of seenIn(exchange)) tell(see(seen));
       tell(at(now));
     },
-    end: (now: number): void => tell([...at(now), ...end(now)]),
+    end: (): void => tell([...at(now), ...end(now)]),
   });
   if (suite === 'merchant') return feed(watch(merchantLaws, settings), (exchange) => [exchange]);
   let n = 0;

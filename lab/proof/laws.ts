@@ -1,8 +1,7 @@
 import { createCaptureReader } from '#harness/captures/exchanges';
 import { callSettings } from '#harness/config/call-settings';
-import { timingOf } from '#harness/config/timing';
-import { toTillTraffic } from '#traffic';
-import { merchantLaws, posLaws, visibilityMs, type Watch, watch } from '#traffic/laws';
+import { feederOf } from '#harness/run/watched-run';
+import type { Judgement } from '#schemas';
 import { workOff } from '../certify/pool.ts';
 import { nameOf } from './prove.ts';
 import { readRecording, recordingsIn } from './recording.ts';
@@ -50,22 +49,13 @@ export const sayingsOf = (file: string): Said => {
     const captured = event.event === 'exchange' && reader.read({ format: 'exchange', value: event.exchange }, file);
     return captured ? [captured.exchange] : [];
   });
-  const settings = {
-    healthIntervalMs: timingOf(config).healthIntervalMs,
-    visibilityMs,
-    signatures: false,
-    paths: config.platform?.paths,
-  };
   // Reading is not judging.
   for (const { request, response } of exchanges) void [request.body.json, response?.body.json];
   const before = process.cpuUsage();
-  let n = 0;
-  const watched =
-    party === 'merchant'
-      ? over(watch(merchantLaws, settings), exchanges, (exchange) => [exchange])
-      : over(watch(posLaws, settings), exchanges, (exchange) =>
-          toTillTraffic(exchange).map((seen) => ({ ...seen, n: n++ })),
-        );
+  const watched: Judgement[] = [];
+  const feed = feederOf({ suite: party, config }, (judgement) => watched.push(judgement));
+  exchanges.forEach(feed.see);
+  feed.end();
   const { user, system } = process.cpuUsage(before);
   const sayings = watched.flatMap(({ requirement, outcome }) =>
     outcome.status === 'failed' || outcome.status === 'warned'
@@ -79,19 +69,6 @@ export const sayingsOf = (file: string): Said => {
     sayings: [...new Set(sayings)].toSorted(),
     cpuMs: (user + system) / 1000 / exchanges.length,
   };
-};
-
-const over = <Seen>(
-  { see, at, end }: Watch<Seen>,
-  exchanges: Parameters<typeof toTillTraffic>[0][],
-  seenIn: (exchange: Parameters<typeof toTillTraffic>[0]) => readonly Seen[],
-) => {
-  let now = 0;
-  const said = exchanges.flatMap((exchange) => {
-    now = Math.max(now, exchange.answeredAt);
-    return [...seenIn(exchange).flatMap(see), ...at(now)];
-  });
-  return [...said, ...at(now), ...end(now)];
 };
 
 /** What one of the two says and the other does not. */

@@ -12,7 +12,7 @@ export interface Examination<Step> {
 
 const mostSights = 8;
 const mostGroups = 2_000;
-const mostWaiting = 20;
+const mostWaiting = 200;
 const none: readonly Judgement[] = [];
 
 /** Shows each step to every row, and tells of a row once its evidence is enough. */
@@ -24,10 +24,20 @@ export const examine = <Step, Ledger>(
   const all = rows.map((row) => examineRow(row, ledger, budget));
   const waiting = all.filter(({ row }) => row.dueMs !== undefined);
   return {
-    see: (step) => all.flatMap((one) => one.see(step)),
-    at: (now) => (waiting.length === 0 ? none : waiting.flatMap((one) => one.release(now - (one.row.dueMs ?? 0)))),
-    end: (now) => all.flatMap((one) => one.end(now)),
+    see: (step) => gather(all, (one) => one.see(step)),
+    at: (now) => gather(waiting, (one) => one.release(now - (one.row.dueMs ?? 0))),
+    end: (now) => gather(all, (one) => one.end(now)),
   };
+};
+
+/** Nearly always nobody says anything, and then nothing is made for it. */
+const gather = <One>(all: readonly One[], says: (one: One) => readonly Judgement[]): readonly Judgement[] => {
+  let said = none;
+  for (const one of all) {
+    const now = says(one);
+    if (now.length > 0) said = said.length === 0 ? now : [...said, ...now];
+  }
+  return said;
 };
 
 /** Sights of the same thing, which count together. */
@@ -90,7 +100,7 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
         waiting = [];
         return none;
       }
-      return Array.isArray(now) ? now.flatMap(sighted) : sighted(now as Sight | Voids | 'passed');
+      return Array.isArray(now) ? gather(now, sighted) : sighted(now as Sight | Voids | 'passed');
     },
     /** What has waited since then or longer. */
     release,
@@ -125,15 +135,14 @@ const judgementOf = <Step, Ledger>(
   last: Sight,
   told: number,
 ): Judgement => {
-  const at = last.pointer ?? pointer;
-  const of = last.cause ?? cause;
+  const [at, named] = [last.pointer ?? pointer, last.cause ?? cause];
   const finding = {
-    message: last.message ?? message,
+    message: last.message ?? message ?? '',
     expected: last.expected,
     actual: last.actual,
     ...(at !== undefined && { pointer: at }),
     exchanges: citedOf(sights, last),
-    ...(of !== undefined && { cause: of }),
+    ...(named !== undefined && { cause: named }),
   };
   const why = last.leeway ?? leeway ?? (told === 0 ? onceOnly : undefined);
   return { requirement, outcome: why === undefined ? { status: 'failed', ...finding } : warned(finding, why) };

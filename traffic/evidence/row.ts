@@ -48,10 +48,10 @@ export type Says = Sight | Voids | 'passed' | readonly (Sight | Voids | 'passed'
 /** One way to be wrong, and what makes it certain. */
 export interface Row<Step, Ledger, Id extends RequirementId = RequirementId> {
   readonly requirement: Id;
-  /** Stable: results are grouped, compared and waived by it. None where each sight names its own. */
+  /** Stable: results are grouped, compared and waived by it. Without it each sight has its own. */
   readonly cause?: string;
-  /** What the target did; what to change. */
-  readonly message: string;
+  /** What the target did; what to change. Without it each sight has its own. */
+  readonly message?: string;
   readonly pointer?: string;
   /** So many unlike sights make it certain; fewer may be chance. Default 1. */
   readonly sights?: number;

@@ -31,7 +31,7 @@ export {
   visibilityMs,
   answerPatienceMs,
 } from '../ledgers/till/messages.ts';
-export { anotherOrder, noSecondOrder, orderedAnew, unconfirmedRepeat } from './shop/order/repeat-findings.ts';
+export { anotherOrder, noSecondOrder, orderedAnew, unconfirmedRepeat } from './shop/order/orders.ts';
 export { createFingerprints } from './shop/catalogue/fingerprints.ts';
 export {
   describe,

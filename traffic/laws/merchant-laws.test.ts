@@ -188,7 +188,7 @@ test('of an order that nobody heard the answer of those that are answered later 
 test('a repeat takes nothing from the stock; what others buy is theirs', () => {
   const shelf = (availableQuantity: number): Said => ({
     name: 'catalogue',
-    answer: { products: [{ variants: [{ id: 'v', stock: { isAvailable: true, availableQuantity } }] }] },
+    answer: { products: [{ id: 'p', variants: [{ id: 'v', stock: { isAvailable: true, availableQuantity } }] }] },
   });
   const ofOne = (oaOrderId: string): Said => ({
     name: 'order',
@@ -218,7 +218,7 @@ test('a repeat takes nothing from the stock; what others buy is theirs', () => {
 test('a shop that takes two for each one ordered takes nothing for a repeat', () => {
   const shelf = (availableQuantity: number): Said => ({
     name: 'catalogue',
-    answer: { products: [{ variants: [{ id: 'v', stock: { isAvailable: true, availableQuantity } }] }] },
+    answer: { products: [{ id: 'p', variants: [{ id: 'v', stock: { isAvailable: true, availableQuantity } }] }] },
   });
   const times = (oaOrderId: string, quantity: number, repeats: number): readonly Said[] =>
     Array.from({ length: repeats + 1 }, () => ({

@@ -11,7 +11,6 @@ import { calledRight } from './shop/push/called-right.ts';
 import { knownBasket } from './shop/push/known-basket.ts';
 import { bumpedWhenChanged } from './shop/catalogue/bumped-when-changed.ts';
 import { inOrder } from './shop/catalogue/in-order.ts';
-import { limit } from './shop/catalogue/limit.ts';
 import { nowAndThen } from './shop/catalogue/now-and-then.ts';
 import { uniqueVariants } from './shop/catalogue/unique-variants.ts';
 import type { MerchantLaw } from './law.ts';
@@ -33,7 +32,6 @@ export const merchantLaws: readonly MerchantLaw[] = [
   oneUnit,
   valueFollows,
   orders,
-  limit,
   inOrder,
   nowAndThen,
   uniqueVariants,

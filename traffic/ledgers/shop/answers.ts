@@ -2,7 +2,6 @@ import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
 import { readOnce } from '../../retention/read-once.ts';
-import { requestIn } from './requested-basket.ts';
 
 /** A basket as a call was answered with it. What cannot be read in it is judged by its schema. */
 export interface AnsweredBasket {
@@ -15,23 +14,19 @@ export interface AnsweredBasket {
   readonly lines: readonly JsonObject[];
 }
 
-/** Undefined where the answer is no basket, or has no list of products. */
+/** A basket as it was answered or pushed; undefined where it has no list of products. */
+export const basketIn = (body: JsonObject): AnsweredBasket | undefined => {
+  const { id, expiresAt, price, loggedUser, deliveryOptions } = body;
+  const lines = linesIn(body);
+  return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, deliveryOptions, lines };
+};
+
+/** Undefined where the answer is no basket. */
 export const answeredBasket = readOnce((exchange: Exchange): AnsweredBasket | undefined => {
   const { name } = exchange.call;
   if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return undefined;
   const read = readAnswer(exchange);
-  if (read.kind !== 'answered' || !isObject(read.body)) return undefined;
-  const { id, expiresAt, price, loggedUser, deliveryOptions } = read.body;
-  const lines = linesIn(read.body);
-  return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, deliveryOptions, lines };
-});
-
-/** A basket as a call was answered with it, or as it was pushed. */
-export const shownBasket = readOnce((exchange: Exchange): AnsweredBasket | undefined => {
-  if (exchange.call.name !== 'basketChange') return answeredBasket(exchange);
-  const { id, expiresAt, price, loggedUser, deliveryOptions, products } = requestIn(exchange);
-  const lines = linesIn({ products });
-  return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, deliveryOptions, lines };
+  return read.kind === 'answered' && isObject(read.body) ? basketIn(read.body) : undefined;
 });
 
 /** The products of a basket, sent or answered. */
@@ -61,6 +56,36 @@ export const countedLines = readOnce((lines: readonly JsonObject[]): readonly Co
   });
   return counted.length < lines.length ? undefined : counted;
 });
+
+/** A line of a basket, with what it costs. */
+export interface ChargedLine {
+  readonly index: number;
+  readonly id: string;
+  readonly quantity: number;
+  readonly unitPrice: number;
+  readonly linePrice: number;
+  /** Undefined where they cannot be read. */
+  readonly originalUnitPrice: number | undefined;
+  readonly originalLinePrice: number | undefined;
+  readonly isFree: boolean;
+  /** Something is wrong with it. */
+  readonly isShort: boolean;
+}
+
+/** Undefined where a line cannot be read. */
+export const chargedLines = (all: readonly JsonObject[]): readonly ChargedLine[] | undefined => {
+  const lines = countedLines(all)?.flatMap((counted, index): readonly ChargedLine[] => {
+    const { id, quantity, isFree, hasError: isShort } = counted;
+    const { unitPrice, linePrice, originalUnitPrice, originalLinePrice } = all[index] ?? {};
+    if (!isAmount(unitPrice) || !isAmount(linePrice)) return [];
+    const originals = {
+      originalUnitPrice: isAmount(originalUnitPrice) ? originalUnitPrice : undefined,
+      originalLinePrice: isAmount(originalLinePrice) ? originalLinePrice : undefined,
+    };
+    return [{ index, id, quantity, unitPrice, linePrice, ...originals, isFree, isShort }];
+  });
+  return lines?.length === all.length ? lines : undefined;
+};
 
 interface Discount {
   readonly value?: unknown;

@@ -1,63 +1,28 @@
 import type { Exchange } from '../../exchange.ts';
-import { isPartlyKept } from '../../judging/answer.ts';
-import type { JsonObject } from '../../json.ts';
+import { isObject } from '../../json.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { createMemory } from '../../retention/memory.ts';
 import {
-  countedLines,
+  basketIn,
+  type ChargedLine,
+  chargedLines,
   discountsOf,
   grossOf,
   hasError,
   isAmount,
-  linesIn,
   objectsIn,
   reductionOf,
-  shownBasket,
 } from './answers.ts';
-import { type ChargedLine, chargedLines } from './charged-lines.ts';
 import { inAnyOrder } from './in-any-order.ts';
-import { type Quantities, totals } from './quantities.ts';
-import { requestedBasket, requestIn } from './requested-basket.ts';
+import type { Quantities } from './quantities.ts';
+import type { CallKind, CallRead } from './read-call.ts';
 
-const kinds = ['retrieval', 'recalculation', 'lock', 'basketChange'] as const;
-export type StepKind = (typeof kinds)[number];
+export type StepKind = CallKind;
+export type StepLine = ChargedLine;
 
-/** A line, and whether something is wrong with it. */
-export type StepLine = ChargedLine & { readonly isShort: boolean };
-
-/** A basket as one call showed it, read once for all who judge it. */
-export interface BasketStep {
-  readonly n: number;
-  readonly at: number;
-  readonly answeredAt: number;
-  readonly kind: StepKind;
-  /** As it was answered or pushed. */
-  readonly id: string;
-  /** As it was asked for; of a retrieval, as it was answered. */
-  readonly about: string;
-  readonly value: number;
-  readonly gross: number;
-  /** Of the discounts without an error. */
-  readonly reduction: number;
-  /** The values of these discounts, as they stand. */
-  readonly discounts: readonly unknown[];
-  readonly lines: readonly StepLine[];
-  readonly isShort: boolean;
-  /** A code was asked for or shown. */
-  readonly hasCodes: boolean;
-  /** Of the request, and of the answer or the push: prices may be somebody's own. */
-  readonly users: readonly [asked: unknown, shown: unknown];
-  readonly currencies: readonly [asked: unknown, shown: unknown];
-  /** All of them that prices may depend on, as one text. */
-  readonly user: string;
-  readonly asked: Quantities;
-  /** What each delivery costs that is offered at one cost, by its key. */
-  readonly deliveries: ReadonlyMap<string, number>;
-  /** All that its value may depend on: lines and reduction; and with it whose it is, and the codes one by one. */
-  readonly contents: string;
-  readonly key: string;
-}
+/** A basket as one call showed it with all its prices: what is remembered of it, so that it holds nothing of the exchange. */
+export type BasketStep = NonNullable<ReturnType<typeof stepOf>>;
 
 /** An answer without codes and without shortages. */
 export const isPlain = ({ kind, hasCodes, isShort }: BasketStep): boolean =>
@@ -68,30 +33,17 @@ interface Ordered {
   readonly firstAt: number;
 }
 
-export interface Baskets {
-  /** The step of an exchange; read once, and the same for all who ask. */
-  readonly see: (exchange: Exchange) => BasketStep | undefined;
-  /** It was ordered, or may have been. */
-  readonly isOrdered: (id: string) => boolean;
-  /** The calls that ordered it, whatever became of them. */
-  readonly ordersOf: (id: string) => Ordered | undefined;
-  /** The last steps of a basket before this one. */
-  readonly before: (id: string) => readonly BasketStep[];
-  /** What recalculations and locks say that contents are worth, twice or more and always the same. */
-  readonly worthOf: (contents: string) => number | undefined;
-  /** Without a discount, the price of the lines was the value somewhere. */
-  readonly isSummed: () => boolean;
-}
+export const weighSteps = (all: readonly BasketStep[]): number =>
+  all.reduce((sum, { lines, price }) => sum + 1_000 + 400 * lines.length + 2 * (price ?? '').length, 0);
 
-export const createBaskets = (budget: ByteBudget): Baskets => {
-  const weigh = (all: readonly BasketStep[]): number =>
-    all.reduce((sum, { lines }) => sum + 1_000 + 400 * lines.length, 0);
-  const steps = createMemory<readonly BasketStep[]>(budget, { most: 2_000, weigh });
+export type Baskets = ReturnType<typeof createBaskets>;
+
+export const createBaskets = (budget: ByteBudget) => {
+  const steps = createMemory<readonly BasketStep[]>(budget, { most: 2_000, weigh: weighSteps });
   const ordered = createMemory<Ordered>(budget);
   const worth = createMemory<{ readonly value: number; readonly times: number }>(budget, { most: 2_000 });
-  let isSummed = false;
+  let [isSummed, costs, isFree]: [boolean, boolean, boolean] = [false, false, true];
   let last: BasketStep | undefined;
-  let seen: Exchange | undefined;
   const keep = (step: BasketStep): void => {
     steps.set(step.id, [...(steps.get(step.id) ?? []), step].slice(-20));
     if (step.reduction === 0 && step.gross > 0 && step.value === step.gross) isSummed = true;
@@ -100,73 +52,105 @@ export const createBaskets = (budget: ByteBudget): Baskets => {
     worth.set(step.contents, { value: value === step.value ? value : Number.NaN, times: times + 1 });
   };
   return {
-    see(exchange) {
-      if (exchange === seen) return last;
-      seen = exchange;
+    /** The next exchange. What it shows comes before the one after it. */
+    note(step: BasketStep | undefined): void {
       if (last !== undefined) keep(last);
-      last = undefined;
-      if (exchange.call.name === 'order') {
-        const { n, at } = exchange;
-        const id = requestedBasket(exchange) ?? '';
-        ordered.set(id, { lastN: n, firstAt: Math.min(at, ordered.get(id)?.firstAt ?? at) });
-      }
-      const kind = kinds.find((one) => one === exchange.call.name);
-      last = kind && stepOf(exchange, kind);
-      return last;
+      last = step;
+      if (step === undefined || step.kind === 'basketChange' || step.isShort || step.gross <= 0) return;
+      costs = true;
+      isFree &&= step.value === 0;
     },
-    isOrdered: (id) => ordered.has(id) || ordered.hasForgotten(),
+    order(id: string, { n, at }: Pick<Exchange, 'n' | 'at'>): void {
+      ordered.set(id, { lastN: n, firstAt: Math.min(at, ordered.get(id)?.firstAt ?? at) });
+    },
+    /** It was ordered, or may have been. */
+    isOrdered: (id: string) => ordered.has(id) || ordered.hasForgotten(),
+    /** The calls that ordered it, whatever became of them. */
     ordersOf: ordered.get,
-    before: (id) => steps.get(id) ?? [],
-    worthOf(contents) {
+    /** The last steps of a basket before this one. */
+    before: (id: string): readonly BasketStep[] => steps.get(id) ?? [],
+    /** What recalculations and locks say that contents are worth, twice or more and always the same. */
+    worthOf(contents: string): number | undefined {
       const { value = Number.NaN, times = 0 } = worth.get(contents) ?? {};
       return times < 2 || Number.isNaN(value) ? undefined : value;
     },
+    /** Without a discount, the price of the lines was the value somewhere. */
     isSummed: () => isSummed,
+    /** Lines cost something, and the value was 0 each time. */
+    isFree: () => costs && isFree,
   };
 };
 
-const stepOf = (exchange: Exchange, kind: StepKind): BasketStep | undefined => {
-  const { n, at, answeredAt } = exchange;
-  const sent = requestIn(exchange);
-  const shown = shownBasket(exchange);
-  const charged = shown && chargedLines(shown.lines);
-  if (charged === undefined || typeof shown?.id !== 'string' || isPartlyKept(exchange.request.body)) return undefined;
+/** Undefined where a line or the basketValue cannot be read. */
+export const stepOf = (call: CallRead) => {
+  const { n, at, answeredAt, kind, request, isPartlyKept, askedId, quantities } = call;
+  const isPush = kind === 'basketChange';
+  const shown = isPush ? basketIn(request) : call.basket;
+  const lines = shown && chargedLines(shown.lines);
+  if (lines === undefined || typeof shown?.id !== 'string' || isPartlyKept) return undefined;
   const { id, price, loggedUser, deliveryOptions } = shown;
   const { basketValue: value, currency } = price;
   if (!isAmount(value)) return undefined;
-  const lines = charged.map((line, index) => ({ ...line, isShort: hasError(shown.lines[index] ?? {}) }));
   const discounts = discountsOf(price);
   const reduction = reductionOf(discounts);
-  const asking = Object(sent['price']) as JsonObject;
-  const isPush = kind === 'basketChange';
-  const users = [isPush ? undefined : sent['loggedUser'], loggedUser] as const;
+  const asking = isObject(request['price']) ? request['price'] : {};
+  const users = [isPush ? undefined : request['loggedUser'], loggedUser] as const;
   const contents = shortened(
     JSON.stringify([inAnyOrder(lines.map((one) => [one.id, one.quantity, one.unitPrice, one.linePrice])), reduction]),
   );
-  const codes = inAnyOrder(discounts.map((one) => [one['code'], one['value'], one['error']]));
+  const codesWith = (...members: readonly string[]): readonly string[] =>
+    inAnyOrder(discounts.map((one) => members.map((member) => one[member])));
   return {
     n,
     at,
     answeredAt,
     kind,
+    /** As it was answered or pushed. */
     id,
-    about: kind === 'retrieval' ? id : (requestedBasket(exchange) ?? id),
+    /** As it was asked for; of a retrieval, as it was answered. */
+    about: kind === 'retrieval' ? id : (askedId ?? id),
     value,
     gross: grossOf(lines),
+    /** Of the discounts without an error. */
     reduction,
+    /** The values of these discounts, as they stand. */
     discounts: discounts.filter((one) => !hasError(one)).map((one) => one['value']),
     lines,
     isShort: lines.some((line) => line.isShort),
+    /** A code was asked for or shown. */
     hasCodes: [price, asking].some((one) => (objectsIn(one['discounts'])?.length ?? 0) > 0),
+    /** Of the request, and of the answer or the push: prices may be somebody's own. */
     users,
-    currencies: [asking['currency'], currency],
+    currencies: [asking['currency'], currency] as const,
+    /** All of them that prices may depend on, as one text. */
     user: JSON.stringify([users, currency]),
-    asked: totals(countedLines(linesIn(sent) ?? []) ?? []),
+    /** By product. */
+    asked: quantities ?? (new Map() as Quantities),
+    /** What each delivery costs that is offered at one cost, by its key. */
     deliveries: deliveriesIn(deliveryOptions),
+    /** All that its value may depend on: lines and reduction; and with it whose it is, and the codes one by one. */
     contents,
-    key: shortened(JSON.stringify([contents, codes, currency, loggedUser])),
+    key: shortened(JSON.stringify([contents, codesWith('code', 'value', 'error'), currency, loggedUser])),
+    expiresAt: typeof shown.expiresAt === 'string' ? shortened(shown.expiresAt) : undefined,
+    /** Of a recalculation or a lock, what it asks for, and its products and quantities alone. */
+    request: call.asked,
+    wanted: call.contents,
+    codes: shortened(distinct(codesWith('code', 'error'))),
+    /** In words; undefined where it is none by its schema, as far as the currency and amounts go. */
+    price:
+      [value, ...discounts.map((one) => one['value'])].every((one) => isAmount(one) && one >= 0) &&
+      typeof currency === 'string' &&
+      discounts.every(({ code }) => typeof code === 'string')
+        ? `basketValue ${value} ${JSON.stringify(currency).toUpperCase()}${discountsInWords(codesWith('code', 'value', 'error'))}`
+        : undefined,
   };
 };
+
+/** Nothing forbids to list one twice, and nothing is said of how the letters of a code are composed. */
+const distinct = (texts: readonly string[]): string => [...new Set(texts.map((one) => one.normalize('NFC')))].join(' ');
+
+const discountsInWords = (texts: readonly string[]): string =>
+  texts.length === 0 ? '' : `, discounts ${distinct(texts)}`;
 
 const deliveriesIn = (deliveryOptions: unknown): ReadonlyMap<string, number> => {
   const costs = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
 import type { BasketCall } from './calls.ts';
 import { codesOf, inForce } from './discounts.ts';
-import { requestedBasket, requestIn } from './requested-basket.ts';
+import { requestIn } from './requested-basket.ts';
 
 /** The last request with a code. */
 export interface Sent {
@@ -22,11 +22,11 @@ export const createCodes = (budget: ByteBudget) => {
   const [own, shown] = [createMemory<true>(budget), createMemory<true>(budget)];
   const keyOf = (id: string | undefined, code: string): string => JSON.stringify([id, code]);
   return {
-    ordered(exchange: Exchange): void {
+    order(id: string, exchange: Exchange): void {
       const { basket } = requestIn(exchange);
       for (const { code } of codesOf(isObject(basket) ? basket['price'] : undefined))
         taken.set(code, exchange.answeredAt);
-      ended.set(requestedBasket(exchange) ?? '', true);
+      ended.set(id, true);
     },
     note({ kind, n, answeredAt, askedId: id, answeredId, codesAsked, codes }: BasketCall): void {
       if (kind === 'lock') for (const code of codesAsked) taken.set(code, answeredAt);

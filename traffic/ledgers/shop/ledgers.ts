@@ -5,6 +5,7 @@ import { type BasketCall, createCalls } from './calls.ts';
 import { type CataloguePage, createCatalogue } from './catalogue.ts';
 import { createCodes } from './codes.ts';
 import { createOrders, type Placement } from './orders.ts';
+import { requestedBasket } from './requested-basket.ts';
 
 /** What one call showed of a shop. */
 export type ShopStep = BasketCall | Placement | CataloguePage;
@@ -22,15 +23,19 @@ export interface ShopLedgers {
 export const createShopLedgers = (budget: ByteBudget): ShopLedgers => {
   const [baskets, calls] = [createBaskets(budget), createCalls(budget)];
   const [codes, orders] = [createCodes(budget), createOrders(budget)];
-  const pageOf = createCatalogue();
+  const pageOf = createCatalogue(budget);
   let [seen, step]: [seen?: Exchange, step?: ShopStep | undefined] = [];
   const read = (exchange: Exchange): ShopStep | undefined => {
     const { call } = exchange;
-    baskets.see(exchange);
-    if (call.name === 'catalogue') return pageOf(exchange);
-    if (call.name === 'order') codes.ordered(exchange);
     const now = calls.see(exchange);
-    if (now === undefined) return orders.see(exchange);
+    baskets.note(now?.priced);
+    if (call.name === 'catalogue') return pageOf(exchange);
+    if (call.name === 'order') {
+      const id = requestedBasket(exchange) ?? '';
+      for (const one of [baskets, calls, codes]) one.order(id, exchange);
+      return orders.see(exchange);
+    }
+    if (now === undefined) return undefined;
     orders.note(now);
     codes.note(now);
     return now;

@@ -19,6 +19,8 @@ type SentOrder = NonNullable<ReturnType<typeof sentOrder>>;
 
 /** A call of an order, and which of ours were under way with it. */
 export type Try = Pick<SentOrder, 'n' | 'at' | 'answeredAt' | 'heard'> & {
+  /** Nothing else was ordered meanwhile. */
+  readonly isAlone: boolean;
   readonly beside?: readonly number[] | undefined;
 };
 export type Confirmed = Try & { readonly shopOrderId: string };
@@ -33,6 +35,7 @@ type Became = 'first' | 'same' | 'another' | 'declined' | 'crashed' | 'lost' | '
 interface Order {
   readonly n: number;
   readonly firstText: string | undefined;
+  readonly basketId: string | undefined;
   readonly tries: readonly Try[];
   readonly known?: Confirmed | undefined;
   /** The first one, whatever came later. */
@@ -79,18 +82,19 @@ export const createOrders = (budget: ByteBudget) => {
     see(exchange: Exchange) {
       const sent = sentOrder(exchange);
       if (sent === undefined) return undefined;
-      const { n, at, answeredAt, oaOrderId, heard, basketId = '' } = sent;
+      const { n, at, answeredAt, oaOrderId, heard, basketId } = sent;
       const text = textOf(exchange);
-      const before: Order = orders.get(oaOrderId) ?? { n, firstText: text, tries: [] };
+      const before: Order = orders.get(oaOrderId) ?? { n, firstText: text, basketId, tries: [] };
       const beside = before.tries.filter((one) => isBeside(one, exchange));
-      const now: Try = { n, at, answeredAt, heard, beside: exchange.facts.beside };
+      const isAlone = at >= lastOrder && (exchange.facts.beside ?? []).length === 0;
+      lastOrder = Math.max(lastOrder, answeredAt);
+      const now: Try = { n, at, answeredAt, heard, isAlone, beside: exchange.facts.beside };
       const { became, ...after } = next(before, sent, now, beside);
       const first = before.shopOrderId ?? sent.shopOrderId;
       orders.set(oaOrderId, { ...after, shopOrderId: first, tries: [...before.tries, now].slice(-mostTries) });
-      const isAlone = at >= lastOrder && (exchange.facts.beside ?? []).length === 0;
-      lastOrder = Math.max(lastOrder, answeredAt);
       return {
         ...sent,
+        isAlone,
         kind: 'order' as const,
         became,
         /** The order before this try. */
@@ -102,13 +106,11 @@ export const createOrders = (budget: ByteBudget) => {
         repeats: repeatsOf(before),
         /** Its JSON members came in another order than at first. */
         isReordered: text !== before.firstText,
-        /** Nothing else was ordered meanwhile. */
-        isAlone,
-        basket: handled.get(basketId),
+        basket: handled.get(basketId ?? ''),
       };
     },
     /** The first try of an order, and what it was confirmed with first. */
-    first: (oaOrderId: string): Pick<Order, 'n' | 'shopOrderId'> | undefined => orders.get(oaOrderId),
+    first: (oaOrderId: string): Pick<Order, 'n' | 'basketId' | 'shopOrderId'> | undefined => orders.get(oaOrderId),
   };
 };
 

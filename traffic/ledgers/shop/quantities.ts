@@ -5,7 +5,9 @@ import { inAnyOrder } from './in-any-order.ts';
 /** How many pieces there are of each product, over all its lines. */
 export type Quantities = ReadonlyMap<string, number>;
 
-export const totals = (lines: readonly CountedLine[]): Quantities => {
+type Counted = Pick<CountedLine, 'id' | 'quantity'>;
+
+export const totals = (lines: readonly Counted[]): Quantities => {
   const sums = new Map<string, number>();
   for (const line of lines) sums.set(line.id, (sums.get(line.id) ?? 0) + line.quantity);
   return sums;
@@ -22,16 +24,19 @@ export interface Carried {
   readonly carries: number;
 }
 
-const carriedOf = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] => {
+const carriedOf = (asked: Quantities, lines: readonly Counted[]): readonly Carried[] => {
   const carried = totals(lines);
   return [...asked].map(([product, quantity]) => ({ product, quantity, carries: carried.get(product) ?? 0 }));
 };
 
-export const lessThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] =>
+export const lessThan = (asked: Quantities, lines: readonly Counted[]): readonly Carried[] =>
   carriedOf(asked, lines).filter(({ quantity, carries }) => carries < quantity);
 
 /** What is free comes unasked. */
-export const moreThan = (asked: Quantities, lines: readonly CountedLine[]): readonly Carried[] =>
+export const moreThan = (
+  asked: Quantities,
+  lines: readonly (Counted & Pick<CountedLine, 'isFree'>)[],
+): readonly Carried[] =>
   carriedOf(
     asked,
     lines.filter(({ isFree }) => !isFree),

@@ -9,9 +9,9 @@ import { contentsOf, totals } from './quantities.ts';
 import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';
 
 export const callKinds = ['retrieval', 'recalculation', 'lock', 'basketChange'] as const;
-type CallKind = (typeof callKinds)[number];
+export type CallKind = (typeof callKinds)[number];
 
-/** One call about a basket, as far as it can be read. Less is needed than for a `BasketStep`. */
+/** One call about a basket, as far as it can be read. */
 export type CallRead = ReturnType<typeof readCall>;
 
 export const readCall = (exchange: Exchange, kind: CallKind) => {

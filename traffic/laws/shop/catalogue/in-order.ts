@@ -22,7 +22,6 @@ const weightOfWalk = ({ first, before }: Walked): number => before.weight + (fir
 const ascending: ShopRow = {
   requirement: 'catalogue/ascending-order',
   cause: 'out of order',
-  message: 'Products are not in ascending (updatedAt, id) order.',
   look: (_, budget) => {
     const walks = createMemory<Walked>(budget, { most: 200, weigh: weightOfWalk });
     /** Requests answered out of order once: a real catalogue changes while one looks. */
@@ -64,8 +63,6 @@ const tokenAfter = (last: Listed, nextCheckpoint: string | undefined): string =>
 /** Catalogue rules › 2: nextCheckpoint names the last product of a page. */
 const encoding: ShopRow = {
   requirement: 'catalogue/next-checkpoint-encoding',
-  cause: 'checkpoint of another position',
-  message: "nextCheckpoint does not name the page's last product.",
   look: () => (step) => {
     const last = step.kind === 'catalogue' ? step.products?.at(-1) : undefined;
     if (step.kind !== 'catalogue' || last === undefined || step.nextCheckpoint === undefined) return undefined;
@@ -86,7 +83,36 @@ const encoding: ShopRow = {
   },
 };
 
-export const inOrder = lawByRows('catalogue/in-order', [ascending, encoding], {
+/** Endpoints › Merchant-hosted › 5: `limit` is the maximum number of products of a page. */
+const moreThanLimit: ShopRow = {
+  requirement: 'catalogue/limit',
+  cause: 'more than the limit',
+  message: 'A page holds more products than the limit asked for.',
+  pointer: '/products',
+  look: () => (step) => {
+    if (step.kind !== 'catalogue' || step.limit === null || step.items.length === 0) return undefined;
+    const { items, checkpoint, n } = step;
+    const asked = Number(step.limit);
+    if (items.length <= asked) return 'passed';
+    if (Number.isNaN(asked) || (checkpoint !== null && !beginsRightly(step))) return undefined;
+    return {
+      unlike: n,
+      ...(checkpoint !== null && {
+        message: 'A page after a checkpoint holds more products than the limit asked for.',
+      }),
+      expected: `at most ${asked} products`,
+      actual: `${items.length} products`,
+      exchanges: [n],
+    };
+  },
+};
+
+/** Pages that begin wrongly are too long for that reason. */
+const beginsRightly = ({ products: [first] = [], after }: CataloguePage): boolean =>
+  first !== undefined && after !== undefined && isAfter(first, after);
+
+export const inOrder = lawByRows('catalogue/in-order', [ascending, encoding, moreThanLimit], {
   'catalogue/ascending-order': ['fewer than two products of the catalogue were listed'],
+  'catalogue/limit': ['no page of the catalogue has a product'],
   'catalogue/next-checkpoint-encoding': ['no page of the catalogue has a nextCheckpoint and a product'],
 });

@@ -6,39 +6,62 @@ import { lawByRows, type ShopRow } from '../../by-rows.ts';
 const requirement = 'basket/expires-in-future';
 const pointer = '/expiresAt';
 
+const untilOrdered = 'set expiresAt to the moment until which it can still be ordered';
+
 /**
  * A basket is valid when it is first scanned; later it may have expired. One that was said to be valid still has not expired once it is
- * recalculated. No allowance for clocks that differ: a basket that is valid for less than two kept clocks are apart could not be ordered
- * anyway. Of one that expires on its way nobody can tell.
+ * recalculated or locked. No allowance for clocks that differ: a basket that is valid for less than two kept clocks are apart could not
+ * be ordered anyway. Of one that expires on its way nobody can tell.
  */
-const whenScanned: ShopRow = {
-  requirement,
-  cause: 'expired basket',
-  message: 'The basket had already expired; set expiresAt to the moment until which it can still be ordered.',
-  pointer,
-  look: (_, budget) => {
-    const scanned = createMemory<true>(budget);
-    return (step) => {
-      if (step.kind !== 'retrieval' && step.kind !== 'recalculation') return undefined;
-      const { kind, exchange, n, at, answeredAt, answer, untilBefore = 0 } = step;
-      const until = instantOf(answer['expiresAt']);
-      if (until === undefined) return undefined;
-      const isAgain = scanned.has(exchange.request.url);
-      if (kind === 'retrieval') scanned.set(exchange.request.url, true);
-      if (until > answeredAt) return 'passed';
-      if (until > at || scanned.hasForgotten() || (kind === 'retrieval' ? isAgain : untilBefore <= at))
-        return undefined;
-      return {
-        unlike: n,
-        exchanges: [n],
-        message: `The basket had already expired when it was ${kind === 'retrieval' ? 'asked for' : 'recalculated, though it had been said to be valid still'}; set expiresAt to the moment until which it can still be ordered, and ${clockToCheck(exchange)}.`,
-        expected: `expiresAt after ${new Date(at).toISOString()}`,
-        actual: `expiresAt ${String(answer['expiresAt'])}`,
-        cause: kind === 'retrieval' ? 'expired basket' : 'expired recalculated basket',
+const expired = (
+  [
+    {
+      kind: 'retrieval',
+      of: requirement,
+      cause: 'expired basket',
+      says: `The basket had already expired when it was asked for; ${untilOrdered}`,
+    },
+    {
+      kind: 'recalculation',
+      of: requirement,
+      cause: 'expired recalculated basket',
+      says: `The basket had already expired when it was recalculated, though it had been said to be valid still; ${untilOrdered}`,
+    },
+    {
+      kind: 'lock',
+      of: 'lock/expires-in-future',
+      cause: 'expired locked basket',
+      says: `The locked basket has already expired when it arrives; ${untilOrdered}, with every lock`,
+    },
+  ] as const
+).map(
+  ({ kind, of, cause, says }): ShopRow => ({
+    requirement: of,
+    pointer,
+    look: (_, budget) => {
+      const scanned = createMemory<true>(budget);
+      return (step) => {
+        if (step.kind !== kind) return undefined;
+        const { at, answeredAt, answer, n, exchange, untilBefore = 0 } = step;
+        const until = instantOf(answer['expiresAt']);
+        if (until === undefined) return undefined;
+        const { url } = exchange.request;
+        const isFirst = !scanned.has(url) && !scanned.hasForgotten();
+        if (kind === 'retrieval') scanned.set(url, true);
+        if (until > answeredAt) return 'passed';
+        if (until > at || !(kind === 'retrieval' ? isFirst : untilBefore > at)) return undefined;
+        return {
+          unlike: n,
+          exchanges: [n],
+          cause,
+          message: `${says}, and ${clockToCheck(exchange)}.`,
+          expected: `expiresAt after ${new Date(at).toISOString()}`,
+          actual: `expiresAt ${String(answer['expiresAt'])}`,
+        };
       };
-    };
-  },
-};
+    },
+  }),
+);
 
 /** Endpoints › Merchant-hosted › 3: nor has one expired that a lock has said to be valid, unless somebody has ordered or pushed it since. */
 const whileLocked: ShopRow = {
@@ -81,6 +104,7 @@ const whileLocked: ShopRow = {
   },
 };
 
-export const aliveWhenScanned = lawByRows('basket/alive-when-scanned', [whenScanned, whileLocked], {
+export const aliveWhenScanned = lawByRows('basket/alive-when-scanned', [...expired, whileLocked], {
   [requirement]: ['no basket was retrieved whose expiresAt names an unambiguous moment'],
+  'lock/expires-in-future': ['no basket was locked whose expiresAt names an unambiguous moment'],
 });

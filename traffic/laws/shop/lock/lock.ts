@@ -1,10 +1,10 @@
-import { clockToCheck } from '../../../judging/server-clock.ts';
 import type { Sight } from '../../../evidence/row.ts';
 import { type CountedLine, hasError } from '../../../ledgers/shop/answers.ts';
+import type { BasketStep } from '../../../ledgers/shop/baskets.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import type { ShopLedgers } from '../../../ledgers/shop/ledgers.ts';
-import { type Carried, lessThan, moreThan } from '../../../ledgers/shop/quantities.ts';
-import { shownBy } from '../../../ledgers/shop/shown.ts';
+import { type Carried, contentsOf, lessThan, moreThan, totals } from '../../../ledgers/shop/quantities.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 import { codeRefusedByLocks } from '../codes/refused.ts';
 import { codeUsedByLock } from '../codes/used-up.ts';
@@ -23,6 +23,14 @@ const quantityOf = ({ product, quantity, carries }: Carried, lines: readonly Cou
     : '/products',
 });
 
+/** It has shown these contents whole and without an error. */
+const showsWhole = ({ kind, lines, isShort, asked, wanted }: BasketStep, contents: string): boolean => {
+  if (isShort || kind !== 'retrieval') return !isShort && wanted === contents && lessThan(asked, lines).length === 0;
+  // What is free may be sent back or not: a gift, a deposit, or a product at no price.
+  const [all, paid] = [totals(lines), totals(lines.filter(({ isFree }) => !isFree))];
+  return [all, paid, new Map([...all, ...paid])].some((one) => contentsOf(one) === contents);
+};
+
 /**
  * What cannot be locked has an error code, so that the user is asked whether to continue; stock that has changed since is no
  * exception. What packs and least quantities come to, the same request has shown before, so that only a lock of contents that
@@ -32,9 +40,9 @@ const quantityOf = ({ product, quantity, carries }: Carried, lines: readonly Cou
 const lockedQuantity = (lock: BasketCall): Sight | undefined => {
   const { n, before, contents, quantities, lines, isShort } = lock;
   if (contents === undefined || quantities === undefined || lines === undefined || isShort) return undefined;
-  const shown = before.findLast(({ kind, whole }) => kind !== 'lock' && whole.includes(contents));
-  const isSame = (before.find(({ kind }) => kind === 'lock')?.contents ?? contents) === contents;
-  if (shown === undefined || !isSame) return undefined;
+  const isSame = (before.find(({ kind }) => kind === 'lock')?.wanted ?? contents) === contents;
+  const shown = isSame ? before.findLast((one) => one.kind !== 'lock' && showsWhole(one, contents)) : undefined;
+  if (shown === undefined) return undefined;
   const sight = { unlike: n, exchanges: [shown.n, n] };
   const [less] = lessThan(quantities, lines);
   if (less !== undefined) {
@@ -43,7 +51,8 @@ const lockedQuantity = (lock: BasketCall): Sight | undefined => {
     return { ...sight, expected: `${expected}, or an error code on it`, actual: `${actual} and no error`, pointer };
   }
   // More is none either, unless a recalculation had just shown so many and no more.
-  const [more] = shown.isExact ? moreThan(quantities, lines) : [];
+  const isExact = shown.kind !== 'retrieval' && moreThan(shown.asked, shown.lines).length === 0;
+  const [more] = isExact ? moreThan(quantities, lines) : [];
   return (
     more && {
       ...sight,
@@ -60,26 +69,24 @@ const lockedQuantity = (lock: BasketCall): Sight | undefined => {
  * is said where the lock agrees with the basket as it was scanned, nor where the recalculations have the value of another
  * request, which may be left from that, and of other codes, which the answers to each code are about.
  */
-const lockedPrice = (call: BasketCall, { baskets }: ShopLedgers): Sight | undefined => {
-  const { basket, isPartlyKept } = call;
-  if (basket === undefined || isPartlyKept || basket.lines.some(hasError) || call.codes.some(hasError))
+const lockedPrice = ({ priced: lock, before, codes }: BasketCall, { baskets }: ShopLedgers): Sight | undefined => {
+  if (lock?.price === undefined || lock.request === undefined || lock.isShort || codes.some(hasError)) return undefined;
+  const { n, price, request } = lock;
+  const calculated = before.filter(({ kind }) => kind !== 'lock');
+  const [first, again] = calculated.filter((one) => one.kind !== 'retrieval' && one.request === request).slice(-2);
+  if (first === undefined || again?.price === undefined || first.price !== again.price || again.price === price)
     return undefined;
-  const lock = shownBy(call, basket);
-  const calculated = call.before.filter(({ kind }) => kind !== 'lock');
-  const [first, again] = calculated.filter(({ asked, kind }) => kind !== 'retrieval' && asked === lock.asked).slice(-2);
-  if (first === undefined || again === undefined || first.price !== again.price || again.price === lock.price)
-    return undefined;
-  if ([first, again].some(({ lines, codes }) => lines !== lock.lines || codes !== lock.codes)) return undefined;
-  const isLeft = calculated.some(({ kind, asked, price, value }) =>
-    kind === 'retrieval' ? price === lock.price : asked !== lock.asked && value === again.value,
+  if ([first, again].some((one) => one.codes !== lock.codes || linesText(one) !== linesText(lock))) return undefined;
+  const isLeft = calculated.some((one) =>
+    one.kind === 'retrieval' ? one.price === price : one.request !== request && one.value === again.value,
   );
-  // What is no price, its schema tells.
-  if (isLeft || !again.isReadable || !lock.isReadable) return undefined;
   // Lines that had two values before: which of them is right, the value's own rows tell.
-  const recalculated = baskets.before(call.id ?? '').find(({ n }) => n === again.n);
-  if (recalculated !== undefined && baskets.worthOf(recalculated.contents) === undefined) return undefined;
-  return { unlike: lock.n, expected: again.price, actual: lock.price, exchanges: [first.n, again.n, lock.n] };
+  if (isLeft || baskets.worthOf(again.contents) === undefined) return undefined;
+  return { unlike: n, expected: again.price, actual: price, exchanges: [first.n, again.n, n] };
 };
+
+const linesText = ({ lines }: BasketStep): string =>
+  inAnyOrder(lines.map((one) => [one.id, one.quantity, one.unitPrice, one.linePrice, one.isShort])).join();
 
 type Look = ReturnType<ShopRow['look']>;
 const asLock =
@@ -108,28 +115,6 @@ const rows: readonly ShopRow[] = [
   lockedAtPriceOfMore,
   codeUsedByLock,
   codeRefusedByLocks,
-  {
-    // `expiresAt` is until when the basket is valid and locked, whichever lock it was. One that was said to have expired before it
-    // was locked may be answered as it is; one that expires on its way is nobody's fault.
-    requirement: 'lock/expires-in-future',
-    cause: 'expired locked basket',
-    message: 'The locked basket has already expired when it arrives.',
-    pointer: '/expiresAt',
-    look: asLock(({ until, untilBefore = 0, at, answeredAt, answer, n, exchange }) => {
-      if (until === undefined) return undefined;
-      if (until > answeredAt) return 'passed';
-      if (until > at || untilBefore <= at) return undefined;
-      return {
-        unlike: n,
-        exchanges: [n],
-        message: `The locked basket has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, with every lock, and ${clockToCheck(exchange)}.`,
-        expected: `expiresAt after ${new Date(at).toISOString()}`,
-        actual: `expiresAt ${String(answer['expiresAt'])}`,
-      };
-    }),
-  },
 ];
 
-export const locks = lawByRows('shop/lock', rows, {
-  'lock/expires-in-future': ['no basket was locked whose expiresAt names an unambiguous moment'],
-});
+export const locks = lawByRows('shop/lock', rows);

@@ -5,11 +5,16 @@ type Lines = readonly (readonly [id: string, quantity: number, more?: object])[]
 
 const products = (lines: Lines) =>
   lines.map(([id, quantity, more]) => ({ id, quantity, unitPrice: 100, linePrice: 100 * quantity, ...more }));
-const shown = (lines: Lines): Said => ({ name: 'retrieval', answer: { id: 'b', products: products(lines) } });
+const answered = (lines: Lines) => ({
+  id: 'b',
+  price: { currency: 'EUR', basketValue: 100 },
+  products: products(lines),
+});
+const shown = (lines: Lines): Said => ({ name: 'retrieval', answer: answered(lines) });
 const asked = (name: 'recalculation' | 'lock', request: Lines, answer: Lines): Said => ({
   name,
   request: { id: 'b', products: request.map(([id, quantity]) => ({ id, quantity })) },
-  answer: { id: 'b', products: products(answer) },
+  answer: answered(answer),
 });
 const ordered: Said = { name: 'order', request: { oaOrderId: 'o', basket: { id: 'b' } } };
 const of = (...said: readonly Said[]) => told(stream(...said))['lock/as-recalculated'];

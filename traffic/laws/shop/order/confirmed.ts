@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../json.ts';
 import { discountsOf, linesIn, objectsIn } from '../../../ledgers/shop/answers.ts';
+import type { Try } from '../../../ledgers/shop/orders.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { shortened } from '../../../retention/shortened.ts';
 import type { ShopRow } from '../../by-rows.ts';
@@ -15,32 +16,31 @@ export const orderConfirmed: ShopRow = {
   message:
     'An order was answered with a server error twice, though its basket was shown whole and lives, and an order of the same kind was confirmed before; take orders for as long as they come.',
   look: (_, budget) => {
-    const remembered = <Value>() => createMemory<Value>(budget, { most: 2_000 });
-    const [confirmed, crashed] = [remembered<number>(), remembered<number>()];
-    /** Known, raced or unheard, or told of once. */
-    const over = remembered<true>();
+    const [confirmed, told] = [createMemory<number>(budget, { most: 2_000 }), createMemory<true>(budget)];
     return (step) => {
       if (step.kind !== 'order') return undefined;
       const { oaOrderId, heard, n, answeredAt, basket } = step;
+      const { tries, isUnheard } = step.before;
       const kind = kindOf(step.request);
       if (heard.kind === 'answered') confirmed.set(kind, n);
-      const isCrash = heard.kind === 'refused' && heard.status >= 500 && !step.isUnheard && step.isAlone;
-      if (!isCrash) over.set(oaOrderId, true);
-      if (!isCrash || over.has(oaOrderId)) return undefined;
-      const [alike, before] = [confirmed.get(kind), crashed.get(oaOrderId)];
-      crashed.set(oaOrderId, n);
+      const [alike, before] = [confirmed.get(kind), tries.at(-1)];
       const isGood = basket?.isWhole === true && (basket.until ?? 0) > answeredAt;
-      if (before === undefined || alike === undefined || !isGood) return undefined;
-      over.set(oaOrderId, true);
+      if (before === undefined || alike === undefined || !isGood || told.has(oaOrderId)) return undefined;
+      if (isUnheard || step.isUnheard || heard.kind !== 'refused' || ![step, ...tries].every(isCrashAlone))
+        return undefined;
+      told.set(oaOrderId, true);
       return {
         unlike: oaOrderId,
         expected: '2xx with a confirmation, as before',
         actual: `HTTP ${heard.status}`,
-        exchanges: [alike, before, n],
+        exchanges: [alike, before.n, n],
       };
     };
   },
 };
+
+const isCrashAlone = ({ heard, isAlone }: Pick<Try, 'heard' | 'isAlone'>): boolean =>
+  isAlone && heard.kind === 'refused' && heard.status >= 500;
 
 /** What orders have in common that differ in their ids, prices and people alone. */
 const kindOf = (order: JsonObject): string => {

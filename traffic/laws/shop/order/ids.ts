@@ -76,13 +76,12 @@ const echoes: readonly ShopRow[] = [
           const known = [...new Set([shown, ...ordered.known])].slice(0, mostKnown);
           const now = { ...ordered, known, ...(isConfirmed && { confirmed: step.n }) };
           baskets.set(id, now);
-          return {
-            voids: ({ unlike }) => isOwn(now, String(unlike).slice(id.length)) && String(unlike).startsWith(id),
-          };
+          return { of: id, voids: ({ unlike }) => isOwn(now, String(unlike)) };
         }
         if (isOwn(ordered, shown)) return 'passed';
         return {
-          unlike: `${id}${shown}`,
+          unlike: shown,
+          of: id,
           at: step.answeredAt,
           exchanges: [ordered.confirmed, step.n],
           expected: `oaOrderId ${JSON.stringify(ordered.known[0])}, or none`,
@@ -101,29 +100,24 @@ const echoes: readonly ShopRow[] = [
     pointer: '/oaOrderId',
     sights: 2,
     isEnough: (sights, { calls }) => sights.filter(({ unlike }) => !calls.isRenamed(String(unlike))).length > 1,
-    look: ({ calls }, budget) => {
-      const placed = createMemory<{ readonly id: string; readonly n: number }>(budget, { most: 2_000 });
-      return (step) => {
-        if (step.kind === 'catalogue' || step.kind === 'basketChange') return undefined;
-        if (step.kind === 'order') {
-          const { basketId, oaOrderId, n } = step;
-          if (basketId !== undefined && !placed.has(oaOrderId)) placed.set(oaOrderId, { id: basketId, n });
-          return undefined;
-        }
-        const { answeredId, askedId, isPartlyKept, isNobodys, n } = step;
-        const shown = step.answer['oaOrderId'];
+    look:
+      ({ calls, orders }) =>
+      (step) => {
+        if (step.kind === 'catalogue' || step.kind === 'order' || step.kind === 'basketChange') return undefined;
+        const { answeredId, askedId, isPartlyKept, isNobodys, n, answer } = step;
+        const { oaOrderId: shown } = answer;
         if (typeof shown !== 'string' || answeredId === undefined || askedId === undefined || isPartlyKept)
           return undefined;
-        const owner = placed.get(shown);
-        if (owner === undefined || owner.id === answeredId || !isNobodys || calls.isRenamed(owner.id)) return undefined;
+        const { basketId, n: orderedBy = 0 } = orders.first(shown) ?? {};
+        if (basketId === undefined || basketId === answeredId || !isNobodys || calls.isRenamed(basketId))
+          return undefined;
         return {
           unlike: answeredId,
-          exchanges: [owner.n, n],
+          exchanges: [orderedBy, n],
           expected: 'no oaOrderId',
-          actual: `oaOrderId ${JSON.stringify(shown)}, of an order of basket ${JSON.stringify(owner.id)}`,
+          actual: `oaOrderId ${JSON.stringify(shown)}, of an order of basket ${JSON.stringify(basketId)}`,
         };
-      };
-    },
+      },
   },
 ];
 

@@ -1,5 +1,5 @@
-import { isObject } from '../../../json.ts';
 import type { Sight } from '../../../evidence/row.ts';
+import { isAmount } from '../../../ledgers/shop/answers.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { createRecent } from '../../../retention/recent.ts';
 import type { ShopRow } from '../../by-rows.ts';
@@ -55,31 +55,18 @@ export const orderStock: ShopRow = {
       }
       if (step.kind !== 'catalogue') return undefined;
       let found: Sight | undefined;
-      eachCounted(step.items, (id, quantity) => {
+      for (const [id, { availableQuantity: quantity }] of step.given.flatMap(({ variants }) => [...variants])) {
+        if (!isAmount(quantity)) continue;
         const since = sold.get(id);
         const before = since && counts.get(id);
         if (before !== undefined && since !== undefined && since.repeated > 0)
           found ??= judge(id, { ...since, quantity: before, taken: before - quantity });
         if (since !== undefined) sold.delete(id);
         counts.set(id, quantity);
-      });
+      }
       return found;
     };
   },
-};
-
-const eachCounted = (products: readonly unknown[], see: (id: string, quantity: number) => void): void => {
-  for (const product of products)
-    for (const variant of variantsIn(product)) {
-      const { id, stock } = Object(variant) as { readonly id?: unknown; readonly stock?: unknown };
-      const quantity = isObject(stock) ? stock['availableQuantity'] : undefined;
-      if (typeof id === 'string' && Number.isSafeInteger(quantity)) see(id, Number(quantity));
-    }
-};
-
-const variantsIn = (product: unknown): readonly unknown[] => {
-  const { variants } = Object(product) as { readonly variants?: unknown };
-  return Array.isArray(variants) ? variants : [];
 };
 
 const takenAgain = (before: Drop, { quantity, ordered, repeated, taken, n }: Drop): Sight => ({

@@ -3,6 +3,7 @@ import { type Said, stream, told } from '../shop-stream.fixture.ts';
 
 const basket = (id: string, ...lines: readonly (readonly [id: string, quantity: number, unitPrice?: number])[]) => ({
   id,
+  price: { currency: 'EUR', basketValue: 100 },
   products: lines.map(([line, quantity, unitPrice = 100]) => ({
     id: line,
     quantity,

@@ -1,37 +1,16 @@
+import type { StepLine } from '../../../ledgers/shop/baskets.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import type { ShopRow } from '../../by-rows.ts';
-import { createMemory } from '../../../retention/memory.ts';
-import { shortened } from '../../../retention/shortened.ts';
-import { type Look, lookIn, textOf } from './pushed.ts';
 
 /** A basket holds no more that anybody compares. */
 const mostLines = 200;
 
-interface Line {
-  readonly id: string;
-  readonly text: string;
-}
-
-const readLines = ({ lines }: Look): readonly Line[] =>
-  lines.length > mostLines
-    ? []
-    : lines.map((line) => ({
-        id: shortened(String(line['id'])),
-        text: textOf([line], ['quantity', 'unitPrice', 'linePrice']),
-      }));
-
 /** What stands in the one under an id that the other has not. */
-const straysIn = (lines: readonly Line[], others: readonly Line[]): readonly Line[] =>
+const straysIn = (lines: readonly StepLine[], others: readonly StepLine[]): readonly StepLine[] =>
   lines.filter(({ id }) => !others.some((other) => other.id === id));
 
-const isAlike = (lines: readonly Line[], others: readonly Line[]): boolean =>
-  [lines, others]
-    .map((all) =>
-      all
-        .map(({ text }) => text)
-        .toSorted()
-        .join(),
-    )
-    .every((text, _, [one]) => text === one);
+const amountsIn = (lines: readonly StepLine[]): string =>
+  inAnyOrder(lines.map(({ quantity, unitPrice, linePrice }) => [quantity, unitPrice, linePrice])).join();
 
 /**
  * Variant › id: the identifier used in basket retrieval, and Resources › Basket: a push has the fields of the basket. Wrong are pushes
@@ -46,45 +25,26 @@ export const pushedIds: ShopRow<'basket/variant-ids'> = {
   pointer: '/products',
   // A single line may be of a product that was put in the place of another, at the same price, and back; an empty id is of none.
   sights: 2,
-  look: (_, budget) => {
-    const shown = createMemory<readonly string[]>(budget, { most: 2_000 });
-    const pushes = createMemory<{
-      readonly lines: readonly Line[];
-      readonly n: number;
-      readonly before: readonly string[];
-    }>(budget, { most: 200 });
-    return (step) => {
-      const look = lookIn(step);
-      if (look === undefined) {
-        if (step.kind === 'retrieval') pushes.delete(step.askedId ?? '');
-        return undefined;
-      }
-      const { id, n, isPush } = look;
-      const now = readLines(look);
-      const before = shown.get(id);
-      if (isPush) {
-        if (before !== undefined && now.length > 0) pushes.set(id, { lines: now, n, before });
-        return undefined;
-      }
-      const push = pushes.get(id);
-      pushes.delete(id);
-      if (now.length === 0) return undefined;
-      shown.set(
-        id,
-        now.map((line) => line.id),
-      );
-      if (push === undefined) return undefined;
-      const [others, own] = [straysIn(push.lines, now), straysIn(now, push.lines)];
-      const isOfBefore = (line: Line): boolean => push.before.includes(line.id);
-      if (!own.every(isOfBefore) || others.some(isOfBefore) || !isAlike(others, own)) return undefined;
-      return others.flatMap((other, index) =>
-        (other.id === '' ? ['', ' '] : ['']).map((half) => ({
+  look:
+    ({ baskets }) =>
+    (step) => {
+      const now = step.kind === 'retrieval' ? step.priced : undefined;
+      if (now === undefined || now.lines.length > mostLines) return undefined;
+      const before = baskets
+        .before(now.id)
+        .filter(({ kind, lines }) => kind !== 'recalculation' && kind !== 'lock' && lines.length > 0);
+      const [push, shown] = [before.at(-1), before.findLast(({ kind }) => kind === 'retrieval')];
+      if (push?.kind !== 'basketChange' || shown === undefined || push.lines.length > mostLines) return undefined;
+      const [others, own] = [straysIn(push.lines, now.lines), straysIn(now.lines, push.lines)];
+      const isOfBefore = ({ id }: StepLine): boolean => shown.lines.some((line) => line.id === id);
+      if (!own.every(isOfBefore) || others.some(isOfBefore) || amountsIn(others) !== amountsIn(own)) return undefined;
+      return others.flatMap(({ id }, index) =>
+        (id === '' ? ['', ' '] : ['']).map((half) => ({
           unlike: `${push.n} ${index}${half}`,
-          exchanges: [n, push.n],
+          exchanges: [now.n, push.n],
           expected: `the ids that the basket is retrieved with, such as ${JSON.stringify(own[0]?.id)}`,
-          actual: `${JSON.stringify(other.id)}, in the same quantity and at the same price`,
+          actual: `${JSON.stringify(id)}, in the same quantity and at the same price`,
         })),
       );
-    };
-  },
+    },
 };
