@@ -8,6 +8,7 @@ export type { ControlPorts, RunHost } from './state/ports.ts';
 export type { DirectedAnswer } from './api/directed-answers.ts';
 export type { PlatformEvent } from './calls/event.ts';
 export { type PlatformFaultId, platformFaults } from './faults/index.ts';
+export type { PlatformFault } from './faults/platform-fault.ts';
 export { openStateStore, type StateStore, UnwrittenError, volatileStore } from './persistence/index.ts';
 export { createPlatform, type Platform } from './platform.ts';
 export type { Tap } from './calls/tap.ts';

@@ -10,7 +10,8 @@ import { createControlApp } from './control/app.ts';
 import type { Controlling } from './control/guard.ts';
 import { createDirectedAnswers } from './api/directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './calls/event.ts';
-import { type PlatformFaultId, platformFault } from './faults/index.ts';
+import { type PlatformFaultId, platformFaults } from './faults/index.ts';
+import type { PlatformFault } from './faults/platform-fault.ts';
 import type { Handle } from './calls/call.ts';
 import { createFront } from './calls/front.ts';
 import { createQueueFaults } from './queue/faults.ts';
@@ -42,8 +43,12 @@ export interface Platform {
 }
 
 /** `faults`: what this platform does wrong on purpose. */
-export const createPlatform = (given: PlatformOptions & { readonly faults?: readonly PlatformFaultId[] }): Platform => {
-  const decorated = decoratedBy((given.faults ?? []).map(platformFault));
+export const createPlatform = (
+  given: PlatformOptions & { readonly faults?: readonly (PlatformFaultId | PlatformFault)[] },
+): Platform => {
+  const decorated = decoratedBy<PlatformFault>(
+    (given.faults ?? []).map((fault) => (typeof fault === 'string' ? platformFaults[fault] : fault)),
+  );
   const options = decorated('options', given);
   const { clock, wallNow = () => Date.now(), mayCall = () => true } = options;
   const settings = toSettings(options);

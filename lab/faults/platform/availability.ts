@@ -1,27 +1,14 @@
 import { jsonOf } from '#mocks/faults';
 import { calls, parseTimestamp } from '#schemas';
-import { orderTypes } from '../state/availability.ts';
-import { isOk } from '../calls/answer.ts';
-import type { Call, Handle } from '../calls/call.ts';
-import type { Location } from '../state/state.ts';
-import type { FaultKit, Fetch, PlatformFault } from './platform-fault.ts';
-import { afterwards } from './decorators.ts';
+import { orderTypes } from '#mocks/platform/state/availability';
+import { isOk } from '#mocks/platform/calls/answer';
+import type { Location } from '#mocks/platform/state/state';
+import type { FaultKit, Fetch, PlatformFault } from '#mocks/platform/faults/platform-fault';
+import { afterwards, renamed, sentDespite } from '#mocks/platform/faults/decorators';
 
 const [eventsPath = ''] = calls.event.path.split('{');
 const availability = ['platform/availability'] as const;
 const events = ['platform/event-deduplication'] as const;
-
-/** A command the platform refused for this reason goes out all the same. */
-const sentDespite =
-  (error: string) =>
-  (next: Fetch): Fetch =>
-  async (request) => {
-    const body = await jsonOf(request);
-    const { url, method } = request;
-    const response = await next(request);
-    if ((await jsonOf(response))['error'] !== error) return response;
-    return next(new Request(url, { method, body: JSON.stringify({ ...body, force: true }) }));
-  };
 
 /** A command is refused where `stops` says so of its location and payload. */
 const stoppedWhen =
@@ -36,20 +23,8 @@ const stoppedWhen =
 
 const orderContext = (command: Readonly<Record<string, unknown>>) => Object(Object(command['payload']).orderContext);
 
-/** Every event gets this identifier, which the default signature does not cover. */
-const renamed = (name: (id: string) => string) => (next: Handle) => async (call: Call) => {
-  const { messageId } = call.named;
-  if (call.named.name !== 'event' || messageId === undefined) return next(call);
-  return next({ ...call, named: { ...call.named, messageId: name(messageId) } });
-};
-
 /** Availability, and the events that change it. */
 export const availabilityFaults = {
-  'availability:closed-ignored': {
-    title: 'orders are sent to a closed location',
-    breaks: availability,
-    control: sentDespite('LOCATION_CLOSED'),
-  },
   'availability:pause-ignored': {
     title: 'orders of a paused type are sent',
     breaks: availability,
@@ -101,11 +76,6 @@ export const availabilityFaults = {
       (location, { messageKind }, now) =>
         messageKind === 'BillPreparationRequested' && !location.availability.isOpen(now),
     ),
-  },
-  'events:applied-twice': {
-    title: 'an event that is sent again is applied again',
-    breaks: events,
-    front: renamed((id) => `${id}-${Math.random()}`),
   },
   'events:remembers-one': {
     title: 'only an event that is sent twice in a row counts once',

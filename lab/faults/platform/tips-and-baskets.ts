@@ -1,9 +1,9 @@
 import { calls } from '#schemas';
-import { isOk, jsonAnswer, noContent } from '../calls/answer.ts';
-import type { Location } from '../state/state.ts';
-import { showTipRecipient } from '../state/tip-recipients.ts';
-import type { PlatformFault } from './platform-fault.ts';
-import { afterwards, edited, withStatus } from './decorators.ts';
+import { isOk, jsonAnswer, noContent } from '#mocks/platform/calls/answer';
+import type { Location } from '#mocks/platform/state/state';
+import { showTipRecipient } from '#mocks/platform/state/tip-recipients';
+import type { PlatformFault } from '#mocks/platform/faults/platform-fault';
+import { afterwards, edited, withStatus } from '#mocks/platform/faults/decorators';
 
 const tipsPath = calls.listTipRecipients.path;
 const basketPath = calls.basketChange.path;
@@ -38,13 +38,6 @@ export const tipAndBasketFaults = {
       return answer.status === 404 && found !== undefined ? jsonAnswer(found) : undefined;
     }),
   },
-  'tips:phone-kept': {
-    title: 'a confirmed tip recipient still shows its phone number',
-    breaks: tips,
-    front: afterwards(`${tipsPath}/`, ({ answer }) =>
-      edited(answer, (body) => (body['linkStatus'] === 'ACTIVE' ? { ...body, phoneNumber: '+48600100200' } : body)),
-    ),
-  },
   'tips:late-confirmation': {
     title: 'a link can be confirmed after expiresAt',
     breaks: tips,
@@ -75,11 +68,6 @@ export const tipAndBasketFaults = {
         body['externalTipRecipientId'] === undefined ? body : { ...body, externalTipRecipientId: body['id'] },
       ),
     ),
-  },
-  'basket-change:expired-accepted': {
-    title: 'a basket that has expired is accepted',
-    breaks: basketChange,
-    front: forgiven('BasketExpiredException'),
   },
   'basket-change:undeliverable-accepted': {
     title: 'a basket without delivery options is accepted',

@@ -1,19 +1,14 @@
 import { calls } from '#schemas';
-import { jsonAnswer } from '../calls/answer.ts';
-import { toScheme } from '../signatures/settings.ts';
-import type { PlatformFault } from './platform-fault.ts';
-import { afterwards } from './decorators.ts';
+import { jsonAnswer } from '#mocks/platform/calls/answer';
+import { toScheme } from '#mocks/platform/signatures/settings';
+import type { PlatformFault } from '#mocks/platform/faults/platform-fault';
+import { afterwards } from '#mocks/platform/faults/decorators';
 
 const tipsPath = calls.listTipRecipients.path;
 const signature = ['platform/signature-enforced'] as const;
 
 /** Who may call. */
 export const signatureFaults = {
-  'signature:not-enforced': {
-    title: 'a bad signature is told and let pass',
-    breaks: signature,
-    options: (options) => ({ ...options, signature: { ...options.signature, mode: 'warn' } }),
-  },
   'signature:stale-accepted': {
     title: 'an old signature is accepted',
     breaks: signature,

@@ -1,10 +1,10 @@
-import { textIn } from '../../json.ts';
-import { jsonAnswer } from '../calls/answer.ts';
-import type { Call, Handle } from '../calls/call.ts';
-import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
-import type { NewMessage } from '../queue/fifo/message.ts';
-import type { FaultKit, PlatformFault } from './platform-fault.ts';
-import { sentIn } from './decorators.ts';
+import { textIn } from '#mocks/json';
+import { jsonAnswer } from '#mocks/platform/calls/answer';
+import type { Call, Handle } from '#mocks/platform/calls/call';
+import type { FifoQueue } from '#mocks/platform/queue/fifo/fifo-queue';
+import type { NewMessage } from '#mocks/platform/queue/fifo/message';
+import type { FaultKit, PlatformFault } from '#mocks/platform/faults/platform-fault';
+import { sentIn } from '#mocks/platform/faults/decorators';
 
 const queue = ['platform/queue'] as const;
 const credentials = ['platform/queue-credentials'] as const;
@@ -46,11 +46,6 @@ export const queueFaults = {
     title: 'a received message comes again after 5 seconds',
     breaks: queue,
     options: (options) => ({ ...options, queue: { ...options.queue, visibilityMs: 5000 } }),
-  },
-  'queue:lost-when-received': {
-    title: 'a received message that is not deleted never comes again',
-    breaks: queue,
-    options: (options) => ({ ...options, queue: { ...options.queue, visibilityMs: 30 * day } }),
   },
   'queue:forgets-early': {
     title: 'messages are dropped after 4 days, which is the default of SQS',
@@ -111,13 +106,5 @@ export const queueFaults = {
           );
         });
       },
-  },
-  'queue-credentials:any-secret': {
-    title: 'a queue call is accepted with a wrong signature',
-    breaks: credentials,
-    gateway: (next: Handle) => async (call: Call) => {
-      const answer = await next(call);
-      return answer.text.includes('signature we calculated does not match') ? jsonAnswer({}) : answer;
-    },
   },
 } satisfies Readonly<Record<string, PlatformFault>>;

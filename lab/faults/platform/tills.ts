@@ -1,8 +1,11 @@
 import { calls, pathTo } from '#schemas';
-import { textIn } from '../../json.ts';
-import { isOk, jsonAnswer, noContent } from '../calls/answer.ts';
-import type { PlatformFault } from './platform-fault.ts';
-import { afterwards, beforehand, callbackOf, edited, withStatus } from './decorators.ts';
+import { textIn } from '#mocks/json';
+import { isOk, jsonAnswer, noContent } from '#mocks/platform/calls/answer';
+import type { PlatformFault } from '#mocks/platform/faults/platform-fault';
+import type { Call } from '#mocks/platform/calls/call';
+import type { Command } from '#mocks/platform/state/commands';
+import type { Location, State } from '#mocks/platform/state/state';
+import { afterwards, beforehand, edited, withStatus } from '#mocks/platform/faults/decorators';
 
 const activate = calls.activation.path;
 const health = calls.health.path;
@@ -12,22 +15,28 @@ const activation = ['platform/activation'] as const;
 const callbacks = ['platform/callbacks'] as const;
 const testCall = ['platform/test-call'] as const;
 
+interface Callback {
+  readonly kind: string;
+  readonly messageId: string;
+  /** The command, whosever it is. */
+  readonly command: Command | undefined;
+  readonly of: Location | undefined;
+}
+
+const callbackOf = ({ path }: Call, state: State): Callback => {
+  const [kind = '', messageId = ''] = path.split('/').slice(4).map(decodeURIComponent);
+  const of = [...state.locations.values()].find(({ commands }) => commands.has(messageId));
+  return { kind, messageId, of, command: of?.commands.get(messageId) };
+};
+
 /** Activation, health, callbacks and the test round trip. */
-export const posFaults = {
+export const tillFaults = {
   'activation:failure-401': {
     title: 'a failed activation is answered 401',
     breaks: activation,
     front: afterwards(activate, ({ answer }) =>
       answer.text.includes('failureReason') ? withStatus(answer, 401) : undefined,
     ),
-  },
-  'activation:pin-reusable': {
-    title: 'a PIN works again after it was used',
-    breaks: activation,
-    front: beforehand(activate, ({ pinCode }, { state }) => {
-      const pin = state.pins.get(textIn(pinCode));
-      if (pin !== undefined) state.pins.set(textIn(pinCode), { ...pin, consumed: false });
-    }),
   },
   'activation:pin-outlives': {
     title: 'a PIN works after it has expired',
@@ -61,27 +70,10 @@ export const posFaults = {
     breaks: ['platform/health'],
     front: afterwards(health, ({ answer }) => (isOk(answer) ? jsonAnswer({}) : undefined)),
   },
-  'health:never-unavailable': {
-    title: 'a POS that reports no health stays available',
-    breaks: ['platform/health'],
-    options: (options) => ({ ...options, timing: { ...options.timing, healthTimeoutMs: 30 * 24 * 3_600_000 } }),
-  },
   'health:gives-up-early': {
     title: 'a POS counts as unavailable after 100 of the 180 seconds',
     breaks: ['platform/health'],
     options: (options) => ({ ...options, timing: { ...options.timing, healthTimeoutMs: 100_000 } }),
-  },
-  'callbacks:repeat-refused': {
-    title: 'a repeated callback is answered 409',
-    breaks: callbacks,
-    front: (next, kit) => {
-      const answered = new Set<string>();
-      return afterwards(async, ({ call, answer }) => {
-        const repeated = answer.status === 204 && answered.has(call.path);
-        if (answer.status === 204) answered.add(call.path);
-        return repeated ? withStatus(answer, 409) : undefined;
-      })(next, kit);
-    },
   },
   'callbacks:repeat-applied': {
     title: 'a repeated callback replaces the result',
@@ -144,17 +136,6 @@ export const posFaults = {
     title: 'a Test callback is accepted with any nonce',
     breaks: testCall,
     front: afterwards(test, ({ answer }) => (answer.status === 400 ? noContent : undefined)),
-  },
-  'test-call:nothing-sent': {
-    title: 'the test call is answered, and no message is sent',
-    breaks: testCall,
-    front: afterwards(calls.testCall.path, ({ location, answer }) => {
-      if (!isOk(answer)) return undefined;
-      location?.queue.receive({ max: 10, waitMs: 0 }, (deliveries) => {
-        for (const { receiptHandle } of deliveries) location.queue.delete(receiptHandle);
-      });
-      return undefined;
-    }),
   },
   'test-call:without-id': {
     title: 'the test call does not say the id of its message',

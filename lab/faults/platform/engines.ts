@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jsonOf } from '#mocks/faults';
-import type { Fetch, MerchantCalls, PlatformFault } from './platform-fault.ts';
+import type { Fetch, MerchantCalls, PlatformFault } from '#mocks/platform/faults/platform-fault';
 
 const catalogue = ['platform/catalogue-sync'] as const;
 const checkout = ['platform/checkout'] as const;
@@ -72,11 +72,6 @@ export const engineFaults = {
         : sound(...call),
     ),
   },
-  'catalogue:refresh-delists-nothing': {
-    title: 'a full refresh leaves what it lacked for sale',
-    breaks: catalogue,
-    products: (store) => ({ ...store, delist: () => undefined }),
-  },
   'catalogue:checkpoint-stuck': {
     title: 'the checkpoint of the first synchronisation is kept for ever',
     breaks: catalogue,
@@ -120,11 +115,6 @@ export const engineFaults = {
       await sound(...call);
       return sound(...call);
     }),
-  },
-  'checkout:without-lock': {
-    title: 'a basket is bought without the lock its shop asks for',
-    breaks: checkout,
-    calls: (calls) => ({ ...calls, lock: calls.recalculate }),
   },
   'checkout:no-refund': {
     title: 'a transaction is rolled back without a refund',
