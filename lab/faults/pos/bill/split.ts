@@ -1,6 +1,7 @@
 import { alter } from '#mocks/faults';
 import { objectOf, objectsIn, textIn } from '#mocks/json';
-import { onBills, onBillsOfTables, onOrders, onResult, onWork } from '#mocks/pos/faults/decorators';
+import { onBills, onResult, onWork } from '#mocks/pos/faults/decorators';
+import { onBillsOfTables, onOrders } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { Bills, PaymentOutcome } from '#mocks/pos/restaurant/bills';
 import type { Receipt } from '#mocks/pos/restaurant/receipts';
