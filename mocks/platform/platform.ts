@@ -18,9 +18,8 @@ import { createQueueFaults } from './queue/faults.ts';
 import { createQueueGateway, type QueueDirectory } from './queue/gateway.ts';
 import { createHandedOver } from './queue/handed-over.ts';
 import { type PlatformOptions, toSettings } from './state/settings.ts';
-import { createShops } from './engines/shops/shops.ts';
-import { secretsOf } from './secrets.ts';
-import { createState } from './state/state.ts';
+import { createShops, type Shops } from './engines/shops/shops.ts';
+import { createState, type State } from './state/state.ts';
 
 /** A stand-in for the service: stateful, strict, and volatile unless given a store. Not for production. */
 export interface Platform {
@@ -146,3 +145,34 @@ const allowed =
     if (!mayCall(new URL(request.url))) throw new Error(`platform.shopHosts does not allow calls to ${host}`);
     return await send(request);
   };
+
+/** Keys and PINs that were issued, what goes with the calls to shops, and what the host has said. */
+const secretsOf = (
+  { apiCredentials, queueCredentials, pins, retired }: State,
+  shops: Shops,
+  hidden: readonly string[],
+): Secrets => {
+  const settings = Array.from(shops.entries(), ([, shop]) => shop.settings);
+  const values = [
+    ...Array.from(apiCredentials.values(), ({ apiKey, secret }) => [apiKey, secret]),
+    ...Array.from(queueCredentials.values(), ({ accessKeyId, secretAccessKey }) => [accessKeyId, secretAccessKey]),
+    // A PIN that was used opens nothing.
+    [...pins.entries()].flatMap(([pinCode, { consumed }]) => (consumed ? [] : [pinCode])),
+    hidden,
+    retired,
+    ...settings.map(({ signature: { apiKey, secret } = {} }) => [apiKey, secret]),
+    ...settings.map((shop) =>
+      [shop.basketUrl, shop.recalculateUrl, shop.orderUrl, shop.catalogueUrl].flatMap(keysInQuery),
+    ),
+  ];
+  return {
+    values: values.flat().filter((value) => value !== undefined),
+    headers: settings.map(({ headers = {} }) => headers),
+  };
+};
+
+/** What may be a key in a configured address: hiding an ordinary word everywhere would destroy the text around it. */
+const keysInQuery = (url: string | undefined): readonly string[] =>
+  url === undefined || !URL.canParse(url)
+    ? []
+    : [...new URL(url).searchParams.values()].filter((value) => value.length >= 8 && /\d/.test(value));

@@ -4,7 +4,7 @@ import type { TillParts } from '#mocks/pos/till';
 import { onBody, onCall } from '#mocks/pos/faults/decorators';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { createHash } from 'node:crypto';
-import type { Activation } from '#mocks/pos/connection/activation';
+import type { Activation } from '#mocks/pos/connection/integration';
 
 /** Only the first call is wrong, which a harness refuses anyway: a till with a body nobody accepts would show nothing else. */
 export const firstBody = (change: (body: Record<string, unknown>) => void): TillDecorator =>

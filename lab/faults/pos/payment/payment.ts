@@ -1,4 +1,4 @@
-import type { Receipt } from '#mocks/pos/restaurant/receipts';
+import type { Receipt } from '#mocks/pos/restaurant/bills';
 import { onBills, onWork, onCall, onResult, resultFaults } from '#mocks/pos/faults/decorators';
 import { onBillsOfTables, silentAbout } from '../decorators.ts';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
