@@ -137,7 +137,7 @@ const startFullRefresh = (): FullRefresh => {
 };
 
 /** What the platform knows of one merchant's catalogue. */
-interface ProductStore {
+export interface ProductStore {
   /** Where the next incremental synchronisation starts; undefined before the first full one. */
   checkpoint(): string | undefined;
   setCheckpoint(checkpoint: string): void;
