@@ -3,11 +3,10 @@ export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
 export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';
-export { badge } from './fleet/badge.ts';
 export { roundAllure } from './fleet/allure.ts';
 export { roundJunit } from './fleet/junit.ts';
 export { roundPage } from './fleet/page.ts';
-export { type Round, type RoundRow, roundText, since } from './fleet/round.ts';
+export { type Round, type RoundRow, roundText, since, badge } from './fleet/round.ts';
 export { json } from './json.ts';
 export {
   type Environment,
@@ -20,4 +19,4 @@ export { reportFormats, reportPaths, reports } from './reports.ts';
 export { certificateText } from './terminal/certificate.ts';
 export { advanced, noProgress, type Progress, type ProgressOptions, progressLine } from './terminal/progress.ts';
 export { summaryText, type TerminalOptions } from './terminal/summary.ts';
-export { typed } from './wording/typed.ts';
+export { typed } from './wording/statuses.ts';

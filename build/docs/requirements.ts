@@ -1,4 +1,4 @@
-import { explained, judgeOf, methodsInWords } from '#harness/cli/commands/explained';
+import { explained, judgeOf, methodsInWords } from '#harness/cli/commands/explain';
 import type { KnownFault } from '#mocks/faults';
 import {
   capabilitiesOf,

@@ -1,9 +1,20 @@
-import type { Exchange as Recorded, HttpArchive } from '#schemas';
-import { toHar } from '#traffic';
+import type { Exchange as Recorded, HttpArchive, CatalogueWalks } from '#schemas';
+import { toHar, type CataloguePage, walksIn } from '#traffic';
 
 /** Exchanges as one document to save, to look at elsewhere, or to be judged. */
 export const createArchive = async (exchanges: Iterable<Recorded> | AsyncIterable<Recorded>): Promise<HttpArchive> => {
   let text = '';
   for await (const part of toHar({ name: 'conformance console', version: '1' }, exchanges)) text += part;
   return JSON.parse(text) as HttpArchive;
+};
+
+/** The walks in a journal's exchanges, of whose pages it keeps the beginning. */
+export const catalogueWalks = async (
+  exchanges: Iterable<Recorded> | AsyncIterable<Recorded>,
+): Promise<CatalogueWalks> => {
+  const pages: CataloguePage[] = [];
+  for await (const { n, operation, request, response } of exchanges)
+    if (operation === 'catalogue' && response !== undefined && response.status < 300)
+      pages.push({ exchange: n, url: request.url, body: response.body ?? '' });
+  return { walks: walksIn(pages) };
 };

@@ -1,12 +1,12 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import { JSONParser } from '@streamparser/json';
 import { UsageError } from '../config/usage-error.ts';
-import { withAttached } from './attached.ts';
+import { isObject } from '#traffic';
 
 /** An exchange as a capture has it, and what kind of capture that is. */
 export interface Entry {
@@ -138,3 +138,28 @@ async function* archivedIn(
   if (!isArchive) throw new UsageError(`${name} is no HTTP Archive: it has no log. ${formats}`);
   if (!parser.isEnded) throw new UsageError(`${name} ends in the middle. ${formats}`);
 }
+
+/** Playwright keeps bodies as files beside the archive, each named in the place of its text. */
+const withAttached = (entry: unknown, folder: string): unknown => {
+  if (!isObject(entry)) return entry;
+  const { request, response } = entry;
+  return {
+    ...entry,
+    ...(isObject(request) && { request: { ...request, ...attached('postData', request['postData'], folder) } }),
+    ...(isObject(response) && { response: { ...response, ...attached('content', response['content'], folder) } }),
+  };
+};
+
+/** A name, and never a way to somewhere else. */
+const plainName = /^[\w-][\w.-]*$/;
+
+const attached = (key: string, part: unknown, folder: string): object => {
+  if (!isObject(part) || typeof part['_file'] !== 'string' || !plainName.test(part['_file'])) return {};
+  try {
+    const text = readFileSync(join(folder, part['_file'])).toString('base64');
+    return { [key]: { ...part, text, encoding: 'base64' } };
+  } catch {
+    // Moved without its bodies: they were not kept.
+    return {};
+  }
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkUserinfo, plainQueries } from './addresses.ts';
+import { checkUserinfo, plainQueries } from './read.ts';
 
 test.each([
   [{ merchant: { basketUrl: 'https://me:hunter-2@shop.example/basket' } }, 'merchant.basketUrl'],

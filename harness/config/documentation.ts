@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isCi } from './is-ci.ts';
+import { isCi } from './default-files.ts';
 
 /** Where the documentation lies once it is built: in a package always. */
 export const builtDocumentation = new URL('../../docs/built/', import.meta.url);

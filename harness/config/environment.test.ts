@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from './usage-error.ts';
-import { expandEnvironment } from './environment.ts';
+import { expandEnvironment } from './read.ts';
 
 test('a variable is replaced wherever it stands, and its value is a secret', () => {
   const config = { merchant: { headers: { Authorization: 'Bearer ${TOKEN}' }, fixtures: { baskets: ['${ID}', 'b'] } } };

@@ -5,8 +5,6 @@ import { isObject } from '#traffic';
 import { UsageError } from './usage-error.ts';
 import { configShape } from './config-schema.ts';
 import { defaultConfigFile } from './default-files.ts';
-import { expandEnvironment } from './environment.ts';
-import { checkUserinfo, plainQueries } from './addresses.ts';
 import { parseConfig } from './parse.ts';
 import { platformAddress } from './platform-address.ts';
 import { checkTriggerTemplates } from './triggers.ts';
@@ -128,3 +126,82 @@ const readable = (file: string, key: string): string => {
     throw new UsageError(`${key}: the file ${file} cannot be read.`, { key });
   }
 };
+
+/** A value with every `${NAME}` replaced, and the text that came from the environment: those are secrets. */
+interface Expanded {
+  readonly value: unknown;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Expands `${NAME}` in every string of a configuration; `$${NAME}` stands for the text `${NAME}`.
+ * A variable that is not set is misuse: an empty token would only show up as the target refusing us.
+ */
+export const expandEnvironment = (value: unknown, env: Readonly<Record<string, string | undefined>>): Expanded => {
+  const secrets = new Set<string>();
+
+  const text = (raw: string, key: string): string =>
+    raw.replaceAll(/(\$?)\$\{([^}]*)\}/g, (whole: string, escape: string, name: string) => {
+      if (escape !== '') return whole.slice(1);
+      const found = env[name];
+      if (found === undefined) {
+        throw new UsageError(
+          `${key}: the environment variable ${name} is not set. Set it, or write $$\{${name}} if the text itself is meant.`,
+          { key },
+        );
+      }
+      if (found !== '') secrets.add(found);
+      return found;
+    });
+
+  const walk = (node: unknown, key: string): unknown => {
+    if (typeof node === 'string') return text(node, key);
+    if (Array.isArray(node)) return node.map((item, index) => walk(item, `${key}[${index}]`));
+    if (node !== null && typeof node === 'object') {
+      return Object.fromEntries(
+        Object.entries(node).map(([name, item]) => [name, walk(item, key === '' ? name : `${key}.${name}`)]),
+      );
+    }
+    return node;
+  };
+
+  return { value: walk(value, ''), secrets: [...secrets] };
+};
+
+/** Every address of a configuration by its key, whether or not it is one. */
+const addressesIn = ({ merchant = {}, platform = {}, queue = {}, triggers, pos = {} }: Config) => {
+  const ofTriggers = (at: string, table: Config['triggers'] = {}) =>
+    Object.entries(table).map(([name, trigger]) => [`${at}triggers.${name}.http.url`, trigger?.http?.url] as const);
+  const all: readonly (readonly [key: string, address: unknown])[] = [
+    ...(['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const).map(
+      (key) => [`merchant.${key}`, merchant[key]] as const,
+    ),
+    ...(['url', 'controlUrl', 'publicUrl'] as const).map((key) => [`platform.${key}`, platform[key]] as const),
+    ['queue.endpoint', queue.endpoint],
+    ...ofTriggers('', triggers),
+    ...(pos.tills ?? []).flatMap((till, index) => ofTriggers(`pos.tills[${index}].`, till.triggers)),
+  ];
+  return all.flatMap(([key, address]) => (typeof address === 'string' ? [{ key, address }] : []));
+};
+
+/** A password in an address gets into every log on its way, and not every client sends it. */
+export const checkUserinfo = (config: Config, where: string): void => {
+  for (const { key, address } of addressesIn(config)) {
+    if (!/^\s*[a-z][a-z0-9+.-]*:[/\\]*[^/\\?#]*@/iu.test(address)) continue;
+    throw new UsageError(
+      `${where}: ${key} holds a user name or password in front of its host. Leave it out, and send it as a header: Authorization: Basic $\{CREDENTIALS}.`,
+      { key },
+    );
+  }
+};
+
+/** A key in a query is shown in every report unless it came from the environment. `raw`: before that was expanded. */
+export const plainQueries = (raw: Config, where: string): readonly string[] =>
+  addressesIn(raw).flatMap(({ key, address }) => {
+    const query = /\?([^#]*)/u.exec(address)?.[1] ?? '';
+    return query.split('&').flatMap((parameter) => {
+      const [name = '', value = ''] = parameter.split('=', 2);
+      if (value === '' || /\$\{|\{\{/u.test(value)) return [];
+      return `${where}: ${key}: the value of "${name.slice(0, 80)}" is shown in reports. If it is a secret, write ${name.slice(0, 80)}=$\{NAME} and set NAME in the environment.`;
+    });
+  });

@@ -20,8 +20,8 @@ import { fixtureChecks } from './fixture-checks.ts';
 import { unreachable } from './reach.ts';
 import { commandChecks } from './trigger-commands.ts';
 import { triggerHostChecks } from './trigger-hosts.ts';
-import { madeBasketChecks } from './basket-trigger.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
+import { madeBasket } from '../ports/merchant/made-baskets.ts';
 
 /** A port that accepts and never answers must not keep a run waiting; a slow shop still has time to answer. */
 const limits = { connectLimitMs: 5000, answerLimitMs: 8000 };
@@ -175,4 +175,27 @@ const claimChecks = (config: Config, target: MerchantTarget): readonly SetUpChec
     checks.push(hint('fixtures', message, 'merchant.fixtures.baskets'));
   }
   return checks;
+};
+
+interface BasketTriggerDeps {
+  readonly triggers: Pick<TargetTriggers, 'has' | 'fire'> | undefined;
+  readonly probes: Pick<MerchantProbes, 'retrieve'>;
+}
+
+const name = 'triggers';
+
+/** Makes one basket: a new one is in nobody's way, while the other triggers change what is sold. */
+const madeBasketChecks = async (
+  lines: readonly Line[] = [],
+  { triggers, probes }: BasketTriggerDeps,
+): Promise<readonly SetUpCheck[]> => {
+  if (triggers?.has('createBasket') !== true || lines.length === 0) return [];
+  const made = await madeBasket(triggers, { lines });
+  if (made.kind === 'unavailable')
+    return [hint(name, `No basket was made: ${made.reason}. What needs one will not be exercised.`, made.unlock)];
+  const probe = await probes.retrieve(made.basketId);
+  const answer = probe.kind === 'answered' ? `it was answered ${probe.status}` : probe.why;
+  if (isSuccess(probe)) return [fine(name, `createBasket made the basket ${made.basketId}`)];
+  const message = `createBasket made the basket ${made.basketId}, which cannot be retrieved: ${answer}. Check where its result points.`;
+  return [hint(name, message, 'triggers.createBasket')];
 };

@@ -1,5 +1,5 @@
 import { type Environment, type Report, type Reported, reports } from '#reports';
-import { isCi } from '../config/is-ci.ts';
+import { isCi } from '../config/default-files.ts';
 import { type AllureBuilder, createAllureBuilder } from './allure-builder.ts';
 import { writeReportFile } from './report-file.ts';
 

@@ -2,7 +2,7 @@ import { exchange, sample, textOf, violation } from '#lab/doubles/reports/report
 import { reports } from '#reports';
 import { createRedactor } from '#traffic';
 import { expect, test } from 'vitest';
-import { withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from './certification.ts';
 
 const secret = 'l4te/"secret"+ä';
 const json = JSON.stringify(secret).slice(1, -1);

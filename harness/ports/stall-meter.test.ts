@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
-import { createStallMeter } from './stall-meter.ts';
+import { createStallMeter } from './law-feeder.ts';
 
 test('a process that runs has no stalls, however long nothing happens', () => {
   const clock = createManualClock(0);

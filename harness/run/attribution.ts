@@ -58,3 +58,20 @@ const messagesIn = (seen: readonly UnnumberedTraffic[]): readonly string[] =>
     if (one.kind === 'receive') return one.messages.map(({ messageId }) => messageId);
     return 'messageId' in one && one.messageId !== undefined ? [one.messageId] : [];
   });
+
+/** On whose account goes what came of itself. */
+export interface MerchantAttribution extends Callers {
+  readonly retrieved: (basketId: string, scenario: string) => void;
+  /** Of a push, whose basket some scenario has retrieved. */
+  readonly ofBasket: (basketId: string | undefined) => string;
+}
+
+export const createMerchantAttribution = (first: string): MerchantAttribution => {
+  const callers = createCallers(first);
+  const baskets = new Map<string | undefined, string>();
+  return {
+    ...callers,
+    retrieved: (basketId, scenario) => void baskets.set(basketId, scenario),
+    ofBasket: (basketId) => baskets.get(basketId) ?? callers.latest(),
+  };
+};

@@ -2,7 +2,6 @@ import type { Clock } from '#mocks/time';
 import type { Config, RunStarted } from '#schemas';
 import { assumed } from '../config/assumed.ts';
 import { identity } from './identity.ts';
-import { reportedSettings } from './reported-settings.ts';
 
 /** The first line of a journal: what is run or watched, by which program, and how it is to be settled. */
 export const runStarted = (
@@ -27,3 +26,38 @@ export const runStarted = (
   },
   ...reportedSettings(config),
 });
+
+/** The keys that change how a target is tried without being an assumption, a severity or a capability. */
+const trying = [
+  'merchant.deliveryOptionKeys',
+  'merchant.budget',
+  'pos.budget',
+  'attempts',
+  'platform.paths',
+  'platform.eventId',
+  'platform.signature.mode',
+  'platform.timing',
+  'queue.kind',
+  'queue.groupBatching',
+] as const;
+
+/** What the configuration says about the target and the trial, for whoever judges the result later. */
+const reportedSettings = (config: Config): Pick<RunStarted, 'capabilities' | 'settings'> => ({
+  capabilities: Object.fromEntries(
+    Object.entries(config.capabilities ?? {}).flatMap(([party, claims]) =>
+      Object.entries(claims as Readonly<Record<string, boolean>>).map(([name, claimed]) => [
+        `${party}.${name}`,
+        claimed,
+      ]),
+    ),
+  ),
+  settings: Object.fromEntries(
+    trying.flatMap((key) => {
+      const value = key.split('.').reduce<unknown>(memberOf, config);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  ),
+});
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;

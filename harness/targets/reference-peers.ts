@@ -1,6 +1,6 @@
 import type { Fault } from '#mocks/faults';
 import { createReferenceMerchant, type MerchantFault, merchantFaults, merchantVariants } from '#mocks/merchant';
-import { createPlatform, platformFaults } from '#mocks/platform';
+import { createPlatform, type PlatformFault, platformFaults } from '#mocks/platform';
 import { createReferenceTill, loadQueueClient, type PosFault, posFaults, posVariants } from '#mocks/pos';
 import { type Clock, createAdjustableClock, systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
@@ -37,10 +37,11 @@ export interface Peers {
 export const provable = ['merchant', 'pos', 'platform'] as const;
 export type Provable = (typeof provable)[number];
 
-/** What can be wrong with the shops and tills, by id. */
+/** What can be wrong with each party, by id. */
 export interface FaultTables {
   readonly merchant: Readonly<Record<string, MerchantFault>>;
   readonly pos: Readonly<Record<string, PosFault>>;
+  readonly platform: Readonly<Record<string, PlatformFault>>;
 }
 
 export const peersWith = (known: FaultTables): Readonly<Record<Provable, Peers>> => ({
@@ -70,13 +71,13 @@ export const peersWith = (known: FaultTables): Readonly<Record<Provable, Peers>>
   },
   platform: {
     variants: ['mock'],
-    faults: platformFaults,
+    faults: known.platform,
     // Its time is moved through its control API, and what happens over sockets in between takes real time.
     clock: systemClock,
     create: (_variant, _clock, { faults = [] } = {}) => {
       const platform = createPlatform({
         clock: createAdjustableClock(),
-        faults: faults.map((fault) => named(idsOf(platformFaults), fault)),
+        faults: faults.map((fault) => valueOf(known.platform, fault)),
       });
       return {
         fetch: (request) => {
@@ -95,7 +96,7 @@ export const peersWith = (known: FaultTables): Readonly<Record<Provable, Peers>>
 });
 
 /** With the published faults. */
-export const peers = peersWith({ merchant: merchantFaults, pos: posFaults });
+export const peers = peersWith({ merchant: merchantFaults, pos: posFaults, platform: platformFaults });
 
 // The platform itself serves nothing there.
 const control = '/control';
@@ -105,8 +106,6 @@ const valueOf = <Value>(table: Readonly<Record<string, Value>>, given: string): 
   if (value === undefined) throw new Error(`there is no fault ${given}`);
   return value;
 };
-
-const idsOf = <Id extends string>(table: Readonly<Record<Id, unknown>>): readonly Id[] => Object.keys(table) as Id[];
 
 const named = <Name extends string>(names: readonly Name[], given: string): Name => {
   const name = names.find((known) => known === given);

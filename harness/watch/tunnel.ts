@@ -1,5 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type http from 'node:http';
+import type https from 'node:https';
 
 /** What is no HTTP any more goes through unseen, and so does the answer of a target that stays with HTTP. */
 export const tunnel = (outgoing: ClientRequest, socket: Duplex, head: Buffer): void => {
@@ -29,4 +31,26 @@ const headOf = (answer: IncomingMessage, isPassed: (name: string) => boolean): s
     place % 2 === 0 && isPassed(name.toLowerCase()) ? [`${name}: ${rawHeaders[place + 1]}\r\n`] : [],
   );
   return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}`;
+};
+
+/**
+ * A connection to the target for each of its callers': either ends with the other. So whoever calls just when the target closes
+ * an idle connection finds its own closed, as it would straight, and asks again; a common pool would have to fail the call.
+ */
+export const createConnections = (client: typeof http | typeof https): ((caller: Duplex) => http.Agent) => {
+  const agents = new WeakMap<Duplex, http.Agent>();
+  return (caller) => {
+    const known = agents.get(caller);
+    if (known !== undefined) return known;
+    const agent = new client.Agent({ keepAlive: true, maxSockets: 1 });
+    agents.set(caller, agent);
+    caller.once('close', () => agent.destroy());
+    const followed = new WeakSet<Duplex>();
+    agent.on('free', (socket: Duplex) => {
+      if (followed.has(socket)) return;
+      followed.add(socket);
+      socket.once('close', () => caller.end());
+    });
+    return agent;
+  };
 };

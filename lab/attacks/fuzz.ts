@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { signSqs } from '#harness/ports/platform/sqs-signature';
+import { signSqs } from '#harness/ports/platform/queue-port';
 import { apiNames, bytes, drawn, type Fuzz, headers, id, method, shaped, text } from './inputs.ts';
 import { each, sendAll } from './sending.ts';
 import type { ServedPlatform, Till } from './served-platform.ts';

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { faultsFile, faultsText } from './main.ts';
 import { merchantFaults } from './merchant/index.ts';
+import { platformFaults } from './platform/index.ts';
 import { posFaults } from './pos/index.ts';
 import type { MerchantFault } from '#mocks/merchant';
+import type { PlatformFault } from '#mocks/platform';
 import type { PosFault } from '#mocks/pos';
 
 test('every fault names what it breaks and does something', () => {
@@ -12,7 +14,9 @@ test('every fault names what it breaks and does something', () => {
       ([, { breaks, front, catalogue, inventory, send }]) =>
         breaks.length === 0 || !(front ?? catalogue ?? inventory ?? send),
     ),
-    ...Object.entries<PosFault>(posFaults).filter(([, { breaks }]) => breaks.length === 0),
+    ...[...Object.entries<PosFault>(posFaults), ...Object.entries<PlatformFault>(platformFaults)].filter(
+      ([, { breaks }]) => breaks.length === 0,
+    ),
   ];
   expect(idle.map(([id]) => id)).toEqual([]);
 });

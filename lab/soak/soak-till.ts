@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { type Agent, request } from 'undici';
-import { signSqs } from '#harness/ports/platform/sqs-signature';
+import { signSqs } from '#harness/ports/platform/queue-port';
 
 export interface Message {
   readonly messageId: string;

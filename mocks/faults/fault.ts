@@ -1,4 +1,6 @@
-import type { RequirementId } from '#schemas';
+import type { RequirementId, Party } from '#schemas';
+import { type JsonObject, isObject } from '../json.ts';
+import { createRequire } from 'node:module';
 
 /** One defect a reference peer can be switched to have. It must break what it declares, and nothing else. */
 export interface Fault {
@@ -29,3 +31,43 @@ export const decoratedBy =
       const decorate = fault[name] as Decorator<PartOf<Defect, Name>, KitOf<Defect, Name>> | undefined;
       return decorate?.(part, kit as KitOf<Defect, Name>) ?? part;
     }, sound);
+
+/** The body of a call that goes on; an empty object when it has none. */
+export const jsonOf = async (message: Request | Response): Promise<JsonObject> => {
+  const body: unknown = await message
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return isObject(body) ? body : {};
+};
+
+export const withBody = (
+  response: Response,
+  body: string | null,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(body, { status: response.status, headers: { ...Object.fromEntries(response.headers), ...headers } });
+
+export const refusal = (status: number): Response => Response.json({ error: 'refused' }, { status });
+
+/** Long enough, on any clock, for concurrent copies to arrive meanwhile. */
+export const raceWindow = async (clock: { sleep(milliseconds: number): Promise<void> }): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await clock.sleep(3);
+};
+
+/** A fault that the checks are known to catch, as data. */
+export interface KnownFault {
+  readonly id: string;
+  /** What a developer would have written by mistake. */
+  readonly title: string;
+  readonly party: Party;
+  readonly breaks: readonly RequirementId[];
+  /** The reference peers that can show it, when not all. */
+  readonly variants?: readonly string[];
+  /** A reference peer can be switched to have it; the others only prove our checks. */
+  readonly published: boolean;
+}
+
+/** Every fault of every reference peer: `faults.json`, which `npm run faults` writes. */
+export const knownFaults = (): readonly KnownFault[] =>
+  createRequire(import.meta.url)('./faults.json') as readonly KnownFault[];

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchRequest } from './fetch-request.ts';
+import { fetchRequest } from './serve.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

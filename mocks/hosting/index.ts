@@ -7,6 +7,5 @@ export {
   toFetch,
   toResponse,
 } from './arrival.ts';
-export { fetchRequest } from './fetch-request.ts';
 export { MissingPackageError, optionalPackage } from './optional-package.ts';
-export { type Fetch, serve } from './serve.ts';
+export { type Fetch, serve, fetchRequest } from './serve.ts';

@@ -97,3 +97,16 @@ const authorityOf = ({ localAddress = '127.0.0.1', localPort = 80 }: Socket): st
   `${bracketed(localAddress.replace(/^::ffff:(?=\d+\.)/u, ''))}:${localPort}`;
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** The requests of answers that are read. */
+const asked = new WeakMap<ReadableStream, Request>();
+
+/**
+ * `fetch` for a request with a signal of its own. Node hears that signal through the request only, which nobody holds while
+ * its answer is awaited and read: once it was collected as garbage no limit ended the call any more (Node 24).
+ */
+export const fetchRequest = async (request: Request): Promise<Response> => {
+  const response = await fetch(request);
+  if (response.body) asked.set(response.body, request);
+  return response;
+};

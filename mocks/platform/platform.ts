@@ -10,16 +10,16 @@ import { createControlApp } from './control/app.ts';
 import type { Controlling } from './control/guard.ts';
 import { createDirectedAnswers } from './api/directed-answers.ts';
 import { createEventStream, type PlatformEvent } from './calls/event.ts';
-import { type PlatformFaultId, platformFault } from './faults/index.ts';
+import { type PlatformFaultId, platformFaults } from './faults/index.ts';
+import type { PlatformFault } from './faults/platform-fault.ts';
 import type { Handle } from './calls/call.ts';
 import { createFront } from './calls/front.ts';
 import { createQueueFaults } from './queue/faults.ts';
 import { createQueueGateway, type QueueDirectory } from './queue/gateway.ts';
 import { createHandedOver } from './queue/handed-over.ts';
 import { type PlatformOptions, toSettings } from './state/settings.ts';
-import { createShops } from './engines/shops/shops.ts';
-import { secretsOf } from './secrets.ts';
-import { createState } from './state/state.ts';
+import { createShops, type Shops } from './engines/shops/shops.ts';
+import { createState, type State } from './state/state.ts';
 
 /** A stand-in for the service: stateful, strict, and volatile unless given a store. Not for production. */
 export interface Platform {
@@ -42,8 +42,12 @@ export interface Platform {
 }
 
 /** `faults`: what this platform does wrong on purpose. */
-export const createPlatform = (given: PlatformOptions & { readonly faults?: readonly PlatformFaultId[] }): Platform => {
-  const decorated = decoratedBy((given.faults ?? []).map(platformFault));
+export const createPlatform = (
+  given: PlatformOptions & { readonly faults?: readonly (PlatformFaultId | PlatformFault)[] },
+): Platform => {
+  const decorated = decoratedBy<PlatformFault>(
+    (given.faults ?? []).map((fault) => (typeof fault === 'string' ? platformFaults[fault] : fault)),
+  );
   const options = decorated('options', given);
   const { clock, wallNow = () => Date.now(), mayCall = () => true } = options;
   const settings = toSettings(options);
@@ -141,3 +145,34 @@ const allowed =
     if (!mayCall(new URL(request.url))) throw new Error(`platform.shopHosts does not allow calls to ${host}`);
     return await send(request);
   };
+
+/** Keys and PINs that were issued, what goes with the calls to shops, and what the host has said. */
+const secretsOf = (
+  { apiCredentials, queueCredentials, pins, retired }: State,
+  shops: Shops,
+  hidden: readonly string[],
+): Secrets => {
+  const settings = Array.from(shops.entries(), ([, shop]) => shop.settings);
+  const values = [
+    ...Array.from(apiCredentials.values(), ({ apiKey, secret }) => [apiKey, secret]),
+    ...Array.from(queueCredentials.values(), ({ accessKeyId, secretAccessKey }) => [accessKeyId, secretAccessKey]),
+    // A PIN that was used opens nothing.
+    [...pins.entries()].flatMap(([pinCode, { consumed }]) => (consumed ? [] : [pinCode])),
+    hidden,
+    retired,
+    ...settings.map(({ signature: { apiKey, secret } = {} }) => [apiKey, secret]),
+    ...settings.map((shop) =>
+      [shop.basketUrl, shop.recalculateUrl, shop.orderUrl, shop.catalogueUrl].flatMap(keysInQuery),
+    ),
+  ];
+  return {
+    values: values.flat().filter((value) => value !== undefined),
+    headers: settings.map(({ headers = {} }) => headers),
+  };
+};
+
+/** What may be a key in a configured address: hiding an ordinary word everywhere would destroy the text around it. */
+const keysInQuery = (url: string | undefined): readonly string[] =>
+  url === undefined || !URL.canParse(url)
+    ? []
+    : [...new URL(url).searchParams.values()].filter((value) => value.length >= 8 && /\d/.test(value));

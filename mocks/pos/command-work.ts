@@ -1,10 +1,9 @@
 import { type Json, type JsonObject, objectOf, textIn } from '../json.ts';
-import type { CommandHandlers } from './queue/command-handlers.ts';
+import type { CommandHandlers } from './queue/idempotent-executor.ts';
 import { momentOf, paymentIdOf, stationOf, wantedItems, wantedLines } from './requests.ts';
-import type { Bill, PaymentOutcome } from './restaurant/bills.ts';
+import type { Bill, PaymentOutcome, Receipt } from './restaurant/bills.ts';
 import type { Listing, MenuPosition } from './restaurant/listings.ts';
 import type { Ordered } from './restaurant/orders.ts';
-import type { Receipt } from './restaurant/receipts.ts';
 import type { Restaurant } from './restaurant/restaurant.ts';
 import { type Table, unpaidLines } from './restaurant/tables.ts';
 

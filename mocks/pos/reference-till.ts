@@ -1,7 +1,7 @@
 import { fetchRequest } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
-import { readActivation } from './connection/activation.ts';
+import { readActivation } from './connection/integration.ts';
 import { sdkTill } from './sdk-till/sdk-till.ts';
 import { type PosFaultId, posFaults } from './faults/index.ts';
 import type { PosFault } from './faults/pos-fault.ts';

@@ -1,12 +1,11 @@
 import type { Clock } from '#mocks/time';
 import type { Config, QueueConfiguration } from '#schemas';
-import type { Activation } from './connection/activation.ts';
+import type { Activation } from './connection/integration.ts';
 import type { CallDecorator, PlatformAnswer, Send } from './connection/call.ts';
 import type { Sign } from './connection/signature.ts';
 import type { WorkDecorator } from './queue/command.ts';
 import type { Journal } from './queue/journal.ts';
-import type { Delivery, Mailbox } from './queue/mailbox.ts';
-import type { Polling } from './queue/polling.ts';
+import type { Delivery, Mailbox, Polling } from './queue/mailbox.ts';
 import type { Restaurant } from './restaurant/restaurant.ts';
 
 /** What a till is built from; a fault replaces some of it, and the tills know nothing of that. */

@@ -1,5 +1,4 @@
-import type { Clock } from './clock.ts';
-import { sleepOn } from './sleep.ts';
+import { type Clock, sleepOn } from './clock.ts';
 import { createTimers } from './timers.ts';
 
 export interface ManualClock extends Clock {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPatientClock } from './patient-clock.ts';
+import { createPatientClock } from './adjustable-clock.ts';
 
 /** A machine whose timers fire when it gets round to them. */
 const createMachine = () => {

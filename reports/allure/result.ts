@@ -1,4 +1,4 @@
-import { typed } from '../wording/typed.ts';
+import { typed } from '../wording/statuses.ts';
 import {
   LabelName,
   LinkType,

@@ -1,8 +1,7 @@
 import { adviceFor, isRequirementId } from '#schemas';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
-import { plural, statuses } from '../wording/statuses.ts';
-import { explaining, typed } from '../wording/typed.ts';
+import { plural, statuses, explaining, typed } from '../wording/statuses.ts';
 import { documentationLink } from './documentation-link.ts';
 import { exchangeDetails } from './exchange.ts';
 import { html, type Markup, prose } from './markup.ts';

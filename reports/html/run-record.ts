@@ -2,7 +2,7 @@ import type { RunResult, ScenarioResult } from '#schemas';
 import { spoken } from '../wording/durations.ts';
 import type { Reported } from '../report.ts';
 import { type Status } from '../wording/statuses.ts';
-import { unexpectedLine } from '../wording/unexpected.ts';
+import { unexpectedLine } from '../wording/headline.ts';
 import { html, type Markup } from './markup.ts';
 
 const scenarioTones = {

@@ -5,10 +5,8 @@ import { exchangeLine } from '../violation/exchange-line.ts';
 import { escaped } from './escape.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 import type { Report, Reported } from '../report.ts';
-import { headlineOf } from '../wording/headline.ts';
-import { countsInWords, plural, statuses, statusOrder } from '../wording/statuses.ts';
-import { typed } from '../wording/typed.ts';
-import { unexpectedLine } from '../wording/unexpected.ts';
+import { headlineOf, unexpectedLine } from '../wording/headline.ts';
+import { countsInWords, plural, statuses, statusOrder, typed } from '../wording/statuses.ts';
 import { unlocks } from '../wording/unlocks.ts';
 
 // GitHub takes a job summary of at most 1 MiB; thirty failures in full stay far below it.

@@ -4,8 +4,7 @@ import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { type Ink, tones } from './ink.ts';
 import { printable, printableLine } from '../wording/printable.ts';
-import { statuses } from '../wording/statuses.ts';
-import { explaining, typed } from '../wording/typed.ts';
+import { statuses, explaining, typed } from '../wording/statuses.ts';
 import { wrapped } from './wrapping.ts';
 
 export interface Page {

@@ -4,11 +4,10 @@ import { runDuration, spoken } from '../wording/durations.ts';
 import { inkFor, verdictTones } from './ink.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
-import { exitMeaning, headlineOf } from '../wording/headline.ts';
+import { exitMeaning, headlineOf, unexpectedLine } from '../wording/headline.ts';
 import { countsInWords, plural } from '../wording/statuses.ts';
 import { failureBlock, type Page, warningBlock } from './failure.ts';
 import { type Unlock, unlocks } from '../wording/unlocks.ts';
-import { unexpectedLine } from '../wording/unexpected.ts';
 import { wrapped } from './wrapping.ts';
 
 export interface TerminalOptions {

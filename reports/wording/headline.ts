@@ -1,5 +1,6 @@
 import type { RequirementResult, RunResult } from '#schemas';
 import { countOf, plural, verdicts } from './statuses.ts';
+import { printableLine } from './printable.ts';
 
 /** What stands above everything else, and is true of this very run. */
 export interface Headline {
@@ -129,4 +130,11 @@ const exitMeanings: Readonly<Record<number, string>> = {
   4: 'incomplete: nothing failed, but a must was not exercised',
   5: 'harness error',
   [interrupted]: 'interrupted; this is what was known by then',
+};
+
+/** An entry of `unexpected` is open on purpose: what it says about itself, or all of it. */
+export const unexpectedLine = (entry: RunResult['unexpected'][number]): string => {
+  const { what, exchange } = entry as { readonly what?: unknown; readonly exchange?: unknown };
+  const text = typeof what === 'string' ? what : JSON.stringify(entry);
+  return printableLine(typeof exchange === 'number' ? `#${exchange}  ${text}` : text);
 };

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import type { CheckOutcome, Finding, ReplayPlan } from '#schemas';
 import { notExercised, outcomeOf, passed } from '../outcome.ts';
 import type { MerchantWorld, Property } from '../context/merchant.ts';
-import { leaveOut } from './left-out.ts';
 import { seedOf } from './seed.ts';
-import { attemptOnce, tryTogether } from './parallel.ts';
+import { attemptOnce, tryTogether, leaveOut } from './parallel.ts';
 
 /** What a property needs of a world; any party's world will do. */
 export type PropertyWorld = Pick<

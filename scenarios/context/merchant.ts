@@ -98,7 +98,6 @@ export interface MerchantTriggerInputs {
   readonly changeProduct: { readonly productId: string };
   readonly removeProduct: { readonly productId: string };
 }
-export type MerchantTriggerName = keyof MerchantTriggerInputs;
 
 /** `unavailable`: not configured, or it did not work; the reason and the key say which. Never the target's violation. */
 export type Triggered =

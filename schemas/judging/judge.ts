@@ -22,12 +22,29 @@ import {
 import type { CheckOutcome, Finding } from './outcome.ts';
 import type { RequirementId } from '../requirements/index.ts';
 import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './places.ts';
-import { snapshotPlaces, submissionPlaces } from './pos-places.ts';
 import { remarks } from './remarks.ts';
 import { isShapeName, type ShapeName } from '../shapes/names.ts';
 import { patternOf, type RepeatedViolation, type ShapeSettings, violationsByCause } from '../validation/validate.ts';
 import type { ShapeViolation } from '../validation/violation.ts';
 import { kindOf, short } from '../validation/wording.ts';
+
+const submissionPlaces: Places = {
+  places: {
+    '': 'submission/result-body',
+    '/tableOrderSnapshot': 'submission/snapshot-and-receipt',
+    '/receipt': 'submission/snapshot-and-receipt',
+  },
+  seen: { 'submission/snapshot-and-receipt': '/receipt' },
+};
+
+const snapshotPlaces: Places = {
+  places: {
+    '': 'table/snapshot-success',
+    '/tableSessionContext/closedAt': { owner: 'table/closed-at', absent: 'table/closed-at' },
+  },
+  seen: { 'table/closed-at': '/tableSessionContext/closedAt' },
+  failure: 'table/snapshot-failure',
+};
 
 /** As what a body is judged: that of a merchant by the call it is of, that of a POS by the kind of message. */
 export type Operation = CallOperation | ResultOperation | EventKind;

@@ -2,10 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { decided } from './branches.ts';
 import { schemaOf } from '../shapes/load.ts';
 import { shapeNames } from '../shapes/names.ts';
-import { firstViolation, validate, violationsByCause } from './validate.ts';
+import { firstViolation, validate, violationsByCause, decided } from './validate.ts';
 
 test.each(shapeNames)('%s has a title, a description and examples that hold', (shape) => {
   const { examples, title, description, $id } = schemaOf(shape) as Readonly<Record<string, unknown>>;

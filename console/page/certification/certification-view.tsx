@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { Copyable } from '../elements/copyable.tsx';
+import { Copyable } from '../elements/copy-button.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { timeOfDay } from '../elements/time.ts';
 import { href, route } from '../route.ts';

@@ -1,7 +1,6 @@
 import type { RunRow, RunSummary } from '#schemas';
 import { Badge, type Tone } from '../elements/badge.tsx';
-import { CopyButton } from '../elements/copy-button.tsx';
-import { Copyable } from '../elements/copyable.tsx';
+import { CopyButton, Copyable } from '../elements/copy-button.tsx';
 import { JudgedLink } from '../elements/judged-link.tsx';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { attempt } from '../live/notices.ts';
+import './copyable.css';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -23,3 +24,13 @@ export const CopyButton = ({ text, label = 'Copy', what }: CopyButtonProps) => {
     </button>
   );
 };
+
+/** A command with a button that copies it. */
+export const Copyable = ({ text, what }: { readonly text: string; readonly what: string }) => (
+  <div class="copyable">
+    <pre tabIndex={0} aria-label={what}>
+      {text}
+    </pre>
+    <CopyButton text={text} what={what} />
+  </div>
+);

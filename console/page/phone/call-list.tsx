@@ -2,10 +2,11 @@ import { Badge } from '../elements/badge.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { href } from '../route.ts';
-import type { Row } from '../traffic/row.ts';
+import { type Row, toRow } from '../traffic/row.ts';
 import { shortFacts } from '../traffic/short-facts.ts';
 import { VerdictBadge } from '../traffic/verdict-badge.tsx';
-import { calls } from './calls.ts';
+import { effect, signal } from '@preact/signals';
+import { follow, platformRun } from '../live/journal.ts';
 
 interface CallListProps {
   readonly shop: string;
@@ -59,3 +60,23 @@ export const CallList = ({ shop, oaOrderId }: CallListProps) => {
     </ol>
   );
 };
+
+const kept = 200;
+
+/** What was called at each shop and what its checkouts went through, oldest first. */
+const calls = signal<ReadonlyMap<string, readonly Row[]>>(new Map());
+
+follow((entries) => {
+  const fresh = entries.flatMap((entry) => {
+    const row = toRow(entry);
+    return row !== undefined && (row.kind === 'merchant' || entry.event.kind === 'checkout') ? [row] : [];
+  });
+  if (fresh.length === 0) return;
+  const next = new Map(calls.value);
+  for (const row of fresh) next.set(row.place, [...(next.get(row.place) ?? []), row].slice(-kept));
+  calls.value = next;
+});
+
+effect(() => {
+  if (platformRun.value > 0) calls.value = new Map();
+});

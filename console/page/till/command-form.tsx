@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { LocationState } from '#schemas';
+import type { LocationState, ControlAnswer } from '#schemas';
 import { type CommandKind, commandKinds } from '#schemas/commands.ts';
 import { control, Refusal } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
 import { refreshPlatform } from '../live/platform.ts';
 import { go, href } from '../route.ts';
-import { Cautions, type Violation } from './cautions.tsx';
 import { blank, type Schema } from './schema.ts';
 import { SchemaField } from './schema-field.tsx';
 
@@ -179,3 +178,32 @@ const read = (
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
+
+type Violation = ControlAnswer<'POST /validations/{shape}'>['violations'][number];
+
+interface CautionsProps {
+  /** Why it is no JSON at all. */
+  readonly problem: string | undefined;
+  readonly violations: readonly Violation[];
+}
+
+/** What is wrong with a payload that can be sent all the same. */
+const Cautions = ({ problem, violations }: CautionsProps) => (
+  <div aria-live="polite" class="cautions">
+    {problem !== undefined && <p class="caution">Not JSON: {problem}</p>}
+    {problem === undefined && violations.length > 0 && (
+      <div class="caution">
+        <p>
+          <strong>Not valid.</strong> It can be sent all the same, to see what the till makes of it.
+        </p>
+        <ul>
+          {violations.slice(0, 6).map(({ pointer, message }) => (
+            <li key={pointer + message}>
+              <code>{pointer === '' ? '/' : pointer}</code> {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+  </div>
+);

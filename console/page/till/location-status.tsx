@@ -2,18 +2,17 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ControlAnswer, LocationState, OrderType } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
-import { CopyButton } from '../elements/copy-button.tsx';
-import { Copyable } from '../elements/copyable.tsx';
+import { CopyButton, Copyable } from '../elements/copy-button.tsx';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { Switch } from '../elements/switch.tsx';
 import { duration } from '../elements/time.ts';
 import { usePlatformNow } from '../live/clock.ts';
 import { control } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
-import { attempt } from '../live/notices.ts';
+import { attempt, say } from '../live/notices.ts';
 import { health, platform, refreshPlatform } from '../live/platform.ts';
 import { Credentials } from './credentials.tsx';
-import { RemoveLocation } from './remove-location.tsx';
+import { go, href } from '../route.ts';
 
 /** Health, availability, activation. */
 export const LocationStatus = ({ location }: { readonly location: LocationState }) => {
@@ -163,6 +162,49 @@ const PinIssue = ({ id, taxId, isActive }: PinIssueProps) => {
           />
         </details>
       )}
+    </div>
+  );
+};
+
+/** Asks once more, since nothing brings it back. */
+const RemoveLocation = ({ id }: { readonly id: string }) => {
+  const isAsked = useSignal(false);
+  const remove = () =>
+    attempt(async () => {
+      await control('DELETE /locations/{integrationProfileId}', { integrationProfileId: id });
+      say(`${id} is removed.`);
+      go(href('till'));
+      await refreshPlatform();
+    });
+  if (!isAsked.value)
+    return (
+      <div>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            isAsked.value = true;
+          }}
+        >
+          Remove this location…
+        </button>
+      </div>
+    );
+  return (
+    <div class="row" role="group" aria-label={`Remove ${id}`}>
+      <span class="small">With its queue, its PINs and its till’s credentials?</span>
+      <button type="button" onClick={() => void remove()}>
+        Remove {id}
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => {
+          isAsked.value = false;
+        }}
+      >
+        Keep it
+      </button>
     </div>
   );
 };

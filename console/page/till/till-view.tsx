@@ -2,14 +2,16 @@ import { useEffect } from 'preact/hooks';
 import { Empty } from '../elements/empty.tsx';
 import { platform, refreshPlatform } from '../live/platform.ts';
 import { TillCharts } from './till-charts.tsx';
-import { href, route } from '../route.ts';
-import { AddLocation } from './add-location.tsx';
+import { href, route, go } from '../route.ts';
 import { CommandForm } from './command-form.tsx';
 import { CommandList } from './command-list.tsx';
 import { Faults } from './faults.tsx';
 import { LocationStatus } from './location-status.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import './till.css';
+import { readForm } from '../elements/form-text.ts';
+import { control } from '../live/control-api.ts';
+import { attempt } from '../live/notices.ts';
 
 /** One location at a time: its state, its queue, commands to it and what became of them. */
 export const TillView = () => {
@@ -70,5 +72,41 @@ export const TillView = () => {
         <Faults till={chosen} />
       </div>
     </div>
+  );
+};
+
+const AddLocation = () => {
+  const add = async (form: HTMLFormElement) => {
+    const text = readForm(form);
+    const name = text('name');
+    await attempt(async () => {
+      const { integrationProfileId } = await control('POST /locations', {
+        merchantTaxId: text('taxId'),
+        ...(name !== '' && { integrationProfileId: name }),
+      });
+      await refreshPlatform();
+      go(href('till', [integrationProfileId]));
+    });
+  };
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add(event.currentTarget);
+      }}
+    >
+      <label class="field">
+        <span>Merchant tax id</span>
+        <input name="taxId" required defaultValue="5250000001" />
+      </label>
+      <label class="field">
+        <span>Name (integration profile id, optional)</span>
+        <input name="name" pattern="[A-Za-z0-9_\-]{1,70}" placeholder="bar" />
+      </label>
+      <button type="submit" class="primary">
+        Add location
+      </button>
+    </form>
   );
 };

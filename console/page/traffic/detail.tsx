@@ -1,6 +1,5 @@
 import type { ExchangeDetail } from '#schemas';
-import { CopyButton } from '../elements/copy-button.tsx';
-import { Copyable } from '../elements/copyable.tsx';
+import { CopyButton, Copyable } from '../elements/copy-button.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { JsonText } from '../elements/json-text.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';

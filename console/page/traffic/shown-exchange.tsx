@@ -1,4 +1,4 @@
-import { Copyable } from '../elements/copyable.tsx';
+import { Copyable } from '../elements/copy-button.tsx';
 import { duration } from '../elements/time.ts';
 import { ExchangeText, useExchange } from './exchange-text.tsx';
 import { Judgements } from './judgements.tsx';

@@ -1,20 +1,22 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Copyable } from '../elements/copyable.tsx';
+import { Copyable } from '../elements/copy-button.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { platform } from '../live/platform.ts';
 import { TrafficCharts } from './traffic-charts.tsx';
-import { go, href, route } from '../route.ts';
+import { go, href, route, replaceQuery } from '../route.ts';
 import { Detail } from './detail.tsx';
 import { Filters } from './filters.tsx';
 import { isStory, type Line, toLines } from './lines.ts';
 import type { Log } from './log.ts';
 import type { Row } from './row.ts';
-import { RunHeading } from './run-heading.tsx';
 import { currentLog, filter, runId } from './sources.ts';
 import { StepRow, StoryRow, TrafficRow } from './traffic-row.tsx';
 import './traffic.css';
+import { certification, readCertification, runsOf } from '../live/runs.ts';
+import { RunBadge } from '../elements/run-badge.tsx';
+import { timeOfDay } from '../elements/time.ts';
 
 const rowHeight = 30;
 
@@ -165,3 +167,42 @@ const NothingYet = () => (
     </p>
   </Empty>
 );
+
+/** Whose traffic is shown where it is not the platform's own, and how far it is narrowed. */
+const RunHeading = () => {
+  useEffect(() => {
+    if (certification.value === undefined) void readCertification();
+  }, []);
+  const id = runId.value ?? '';
+  const run = runsOf().find((each) => each.id === id);
+  const { query } = route.value;
+  const row = query.get('row');
+  const scenarios = (query.get('scenario') ?? '').split(',').filter((each) => each !== '');
+  const back = new URLSearchParams(row === null ? {} : { row });
+  return (
+    <div class="row run-heading small">
+      <strong>Run</strong>
+      <a href={href('certification', [id], back)}>
+        {run === undefined ? id : `${run.suite} ${timeOfDay(run.startedAt).slice(0, 8)}`}
+      </a>
+      {run !== undefined && <RunBadge run={run} />}
+      {run?.target !== undefined && <span class="soft">{run.target}</span>}
+      {row !== null && <code>{row}</code>}
+      {scenarios.length > 0 && (
+        <span class="soft cut">
+          {scenarios.length === 1 ? scenarios[0] : `${scenarios.length} scenarios`}{' '}
+          <button
+            type="button"
+            class="quiet small"
+            onClick={() => replaceQuery({ scenario: undefined, row: undefined })}
+          >
+            Show the whole run
+          </button>
+        </span>
+      )}
+      <a class="away" href={href('traffic')}>
+        The platform’s own traffic
+      </a>
+    </div>
+  );
+};

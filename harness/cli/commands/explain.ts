@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { KnownFault } from '#mocks/faults';
+import { type KnownFault, knownFaults } from '#mocks/faults';
 import {
   capabilitiesOf,
   causesOf,
@@ -14,13 +14,16 @@ import {
   type RequirementId,
   requirementIds,
   requirementPage,
+  type Method,
 } from '#schemas';
 import { builtDocumentation } from '../../config/documentation.ts';
 import { triggerFacts, triggerNames } from '../../config/triggers.ts';
 import { unknownName } from '../../config/usage-error.ts';
-import { explained, judgeOf, methodsInWords } from './explained.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
+import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
+import { isJudgedOnExchanges } from '#traffic';
+import { lawOf } from '#traffic/laws';
 
 type Facts = readonly (readonly [string, string])[];
 
@@ -114,4 +117,45 @@ const pageFact = (page: string, cwd: string): Facts => {
   const path = fileURLToPath(new URL(file, builtDocumentation));
   if (!existsSync(path)) return [];
   return [['page', `${relative(cwd, path)}${anchor === undefined ? '' : `#${anchor}`}`]];
+};
+
+/** How each method of checking reads in a sentence. */
+export const methodsInWords: Readonly<Record<Method, string>> = {
+  schema: 'the schema of every exchange',
+  behaviour: 'behaviour across exchanges',
+  property: 'random inputs, shrunk to a small counterexample',
+  trigger: 'a trigger or fixture of yours',
+};
+
+/** Who judges a requirement, who provokes it, and the proof that its check can say no. */
+interface Explained {
+  /** A law that watches all traffic. */
+  readonly law: string | undefined;
+  readonly isJudgedOnExchanges: boolean;
+  readonly judgedIn: readonly Scenario[];
+  readonly provokedBy: readonly Scenario[];
+  /** The faults of the party's reference peers that break it. */
+  readonly faults: readonly KnownFault[];
+}
+
+export const explained = (id: RequirementId): Explained => {
+  const { party } = requirement(id);
+  const all: readonly Scenario[] = [...merchantScenarios, ...posScenarios, ...platformScenarios];
+  return {
+    law: lawOf(id),
+    isJudgedOnExchanges: isJudgedOnExchanges(id),
+    judgedIn: all.filter(({ covers }) => covers.some((covered) => covered === id)),
+    provokedBy: all.filter(({ provokes }) => provokes.includes(id)),
+    faults: knownFaults().filter((fault) => fault.party === party && fault.breaks.includes(id)),
+  };
+};
+
+/** The one home of a requirement's judgements, in words. */
+export const judgeOf = ({ law, isJudgedOnExchanges, judgedIn }: Explained): string => {
+  const scenarios = judgedIn.map(({ id }) => id).join(', ');
+  if (law !== undefined && scenarios === '') return `the law ${law}`;
+  const ofScenarios = scenarios === '' ? '' : `scenarios ${scenarios}`;
+  if (law !== undefined) return `the law ${law}; what only who caused it knows, ${ofScenarios}`;
+  if (!isJudgedOnExchanges) return ofScenarios;
+  return ofScenarios === '' ? 'every exchange' : `every exchange; whether it comes at all, ${ofScenarios}`;
 };

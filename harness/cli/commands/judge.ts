@@ -16,7 +16,6 @@ import { interruption } from '../interruption.ts';
 import type { CliContext } from '../cli-context.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 import { showCertified } from './run-summary.ts';
-import { sayWhichCalls } from './which-calls.ts';
 
 export interface JudgeArgs {
   readonly suite: 'merchant' | 'pos';
@@ -134,3 +133,10 @@ const commandOf = (args: JudgeArgs): readonly string[] => [
   ...(args.only ?? []).flatMap((name) => ['--only', name]),
   ...(args.skip ?? []).flatMap((name) => ['--skip', name]),
 ];
+
+/** What to do where none of the calls that were seen is known to be of the protocol. */
+export const sayWhichCalls = {
+  merchant:
+    'Say with merchant.basketUrl, recalculateUrl, orderUrl and catalogueUrl in the configuration which calls are.',
+  pos: 'Say with platform.paths in the configuration which calls are.',
+} as const;

@@ -45,7 +45,7 @@ test.each<[string, readonly string[], RegExp]>([
   [
     'a fault that only proves a check',
     ['pos', '--fault', 'bill:five-lines'],
-    /known to be caught, but a sample cannot have it\. Nearest to it: .*bill:cancelled-line-billed/,
+    /known to be caught, but a sample cannot have it\. Nearest to it: .*bill:stale-taken/,
   ],
   ['a latency that is none', ['pos', '--latency', 'slow'], /--latency: "slow" is not a whole number/],
   ['a port that is none', ['merchant', '--port', 'http'], /--port: "http"/],

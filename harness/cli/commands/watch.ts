@@ -21,7 +21,7 @@ import type { WatcherSaid } from '../../watch/watcher.ts';
 import type { CliContext } from '../cli-context.ts';
 import { controlToken } from '../control-token.ts';
 import { showCertified } from './run-summary.ts';
-import { sayWhichCalls } from './which-calls.ts';
+import { sayWhichCalls } from './judge.ts';
 
 export interface WatchArgs {
   readonly suite: 'merchant' | 'pos';

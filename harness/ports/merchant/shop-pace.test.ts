@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '../../client/outbound.ts';
-import { createShopPace, type ShopPace } from './shop-pace.ts';
+import { createShopPace, type ShopPace } from '../pace.ts';
 
 const paceAfter = async (durations: readonly number[], paths: readonly string[] = ['/']): Promise<ShopPace> => {
   const pace = createShopPace();

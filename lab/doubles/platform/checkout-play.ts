@@ -3,10 +3,9 @@ import type { Basket } from '#schemas';
 import type { CallAnswer } from '#mocks/platform/engines/calls/call-answer';
 import { scan, step } from '#mocks/platform/engines/checkout/checkout';
 import { toChoice } from '#mocks/platform/engines/checkout/default-choice';
-import type { CheckoutEffect, CheckoutEvent } from '#mocks/platform/engines/checkout/event';
 import { dueAt, type Phase } from '#mocks/platform/engines/checkout/phase';
 import { sampleBasket } from '../merchant/sample-basket.ts';
-import type { Checkout, Step } from '#mocks/platform/engines/checkout/step';
+import type { Checkout, Step, CheckoutEffect, CheckoutEvent } from '#mocks/platform/engines/checkout/step';
 
 const minute = 60_000;
 

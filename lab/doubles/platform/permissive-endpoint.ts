@@ -8,7 +8,7 @@ import { createQueueFaults } from '#mocks/platform/queue/faults';
 import { createFifoQueue, type FifoQueue } from '#mocks/platform/queue/fifo/fifo-queue';
 import { createQueueGateway } from '#mocks/platform/queue/gateway';
 import type { RemoteSettings } from '#mocks/platform/queue/remote/remote';
-import { md5, md5OfAttributes } from '#mocks/platform/queue/wire/message-attributes';
+import { md5, md5OfAttributes } from '#mocks/platform/queue/wire/receive-message';
 
 /**
  * Our own gateway as an SQS endpoint whose credentials may do everything, to try the remote backend where there is no other

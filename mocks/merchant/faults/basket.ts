@@ -1,8 +1,8 @@
-import { type BodyChange, bodyFaults, type BodyRow, refusal } from '#mocks/faults';
-import { isObject, type Json, objectsIn } from '../../json.ts';
-import { ago, answering, inFrontOf, inPlace } from './decorators.ts';
+import { type BodyChange, bodyFaults, type BodyRow } from '#mocks/faults';
+import { type Json, objectsIn } from '../../json.ts';
+import { ago, answering, inPlace } from './decorators.ts';
 import type { MerchantFault } from './merchant-fault.ts';
-import { onPush } from './pushed.ts';
+import { onPush } from './basket-change.ts';
 
 /** The four places a Basket is written; a mistake in one says nothing about the others. */
 const places = ['retrieval', 'recalculation', 'lock', 'push'] as const;
@@ -56,29 +56,6 @@ export const basketFaults = {
       for (const line of objectsIn(products)) line['unitPrice'] = line['linePrice'] ?? 0;
     }),
   },
-  'change:charges-what-is-short': {
-    title: 'recalculates and locks a basket at the price of all that was asked for, though some of it is short',
-    breaks: ['basket/value-follows'],
-    // At the other shop what is short has no price.
-    variants: ['granite'],
-    front: inPlace(['recalculation', 'lock'], ({ price, products }, { request }) => {
-      for (const line of objectsIn(products)) {
-        if (line['error'] === undefined || !isObject(price)) continue;
-        const asked = objectsIn(request['products']).find(({ id }) => id === line['id']);
-        const missing = Number(asked?.['quantity'] ?? 0) - Number(line['quantity']);
-        price['basketValue'] = Number(price['basketValue']) + Math.max(0, missing) * Number(line['unitPrice']);
-      }
-    }),
-  },
-  'retrieval:head-of-lines': {
-    title: 'shows the first three lines of a basket',
-    breaks: ['basket/kept'],
-    // The other shop reads a basket out of its code each time.
-    variants: ['granite'],
-    front: inPlace(['retrieval'], (body) => {
-      body['products'] = objectsIn(body['products']).slice(0, 3);
-    }),
-  },
   'retrieval:second-is-the-first': {
     title: 'shows the first basket it was ever asked for instead of the second',
     breaks: ['basket/answers-the-asked'],
@@ -93,26 +70,5 @@ export const basketFaults = {
         return await next(new Request(url, request), operation);
       };
     },
-  },
-  'retrieval:once': {
-    title: 'forgets a basket once it was retrieved a second time',
-    breaks: ['basket/retrieval-answers'],
-    front: inFrontOf('retrieval', (next) => {
-      const asked = new Set<string>();
-      return (request) => {
-        const isAgain = asked.has(request.url);
-        asked.add(request.url);
-        return isAgain ? Promise.resolve(refusal(404)) : next(request);
-      };
-    }),
-  },
-  'recalculation:policies-gone': {
-    title: 'leaves policies out once a basket is recalculated or locked',
-    breaks: ['basket/policies-omitted-when-none'],
-    // The other shop sells nothing that is restricted.
-    variants: ['granite'],
-    front: inPlace(['recalculation', 'lock'], (body) => {
-      for (const product of objectsIn(body['products'])) delete product['policies'];
-    }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,5 +1,5 @@
 import type { MerchantCall } from '#schemas';
-import { type BodyChange, jsonOf, refusal, withBody } from '#mocks/faults';
+import { type BodyChange, jsonOf, withBody } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, textOf } from '../../json.ts';
 import type { FaultKit, FrontDecorator } from './merchant-fault.ts';
 
@@ -68,9 +68,5 @@ export const ago =
   (ms: number) =>
   (_: unknown, { clock }: FaultKit): string =>
     new Date(clock.now() - ms).toISOString();
-
-/** Refuses the orders that `objects` says it cannot take. */
-export const picky = (status: number, objects: (order: JsonObject) => boolean): FrontDecorator =>
-  inFrontOf('order', (next) => async (request) => (objects(await jsonOf(request)) ? refusal(status) : next(request)));
 
 export const idOf = (order: JsonObject): string => textOf(order['oaOrderId']);

@@ -1,7 +1,6 @@
 import { defineFaults } from '#mocks/faults';
 import { basketFaults } from './basket.ts';
 import { recalculationFaults } from './recalculation.ts';
-import { lockFaults } from './lock.ts';
 import { orderFaults } from './order.ts';
 import { catalogueFaults } from './catalogue.ts';
 import { basketChangeFaults } from './basket-change.ts';
@@ -10,7 +9,6 @@ import { basketChangeFaults } from './basket-change.ts';
 export const merchantFaults = defineFaults({
   ...basketFaults,
   ...recalculationFaults,
-  ...lockFaults,
   ...orderFaults,
   ...catalogueFaults,
   ...basketChangeFaults,

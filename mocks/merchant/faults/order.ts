@@ -1,6 +1,6 @@
-import { bodyFaults, jsonOf, raceWindow, refusal } from '#mocks/faults';
-import { isObject, type Json, type JsonObject, textOf } from '../../json.ts';
-import { answering, idOf, inFrontOf, onBody, picky } from './decorators.ts';
+import { bodyFaults, jsonOf, raceWindow } from '#mocks/faults';
+import { type JsonObject, textOf } from '../../json.ts';
+import { answering, idOf, inFrontOf, onBody } from './decorators.ts';
 import type { FaultKit, FrontDecorator, MerchantFault } from './merchant-fault.ts';
 
 /** Gives a repeated order another shopOrderId, or another answer, when `forgotten` says so. */
@@ -50,33 +50,6 @@ export const renamed = async (response: Response, suffix: string): Promise<Respo
   );
 };
 
-export const remember = (ends: Map<string, number>, body: Json): void => {
-  const { id, expiresAt }: JsonObject = isObject(body) ? body : {};
-  ends.set(textOf(id), Date.parse(textOf(expiresAt)));
-};
-
-/** Refuses those of the orders that come more than `graceMs` after the last expiresAt the basket was given. */
-export const refusesAfter =
-  (graceMs: number, status: number, those: () => (order: JsonObject) => boolean = () => () => true): FrontDecorator =>
-  (next, { clock }) => {
-    const ends = new Map<string, number>();
-    const isOne = those();
-    return async (request, operation) => {
-      if (operation === 'order') {
-        const order = await jsonOf(request);
-        const { basket } = order;
-        const end = isOne(order) && isObject(basket) ? ends.get(textOf(basket['id'])) : undefined;
-        return end !== undefined && clock.now() > end + graceMs ? refusal(status) : next(request, operation);
-      }
-      const response = await next(request, operation);
-      if (operation !== 'catalogue' && response.ok) remember(ends, (await response.clone().json()) as Json);
-      return response;
-    };
-  };
-
-export const detailsOf = (order: JsonObject): JsonObject =>
-  isObject(order['deliveryDetails']) ? order['deliveryDetails'] : {};
-
 export const orderFaults = {
   'order:never-idempotent': {
     title: 'places every copy anew',
@@ -123,19 +96,4 @@ export const orderFaults = {
       (old) => textOf(old).slice(0, -1),
     ],
   }),
-  'order:billing-demanded': {
-    title: 'demands billingDetails of everybody',
-    breaks: ['order/optional-parts'],
-    front: picky(422, (order) => order['billingDetails'] === undefined),
-  },
-  'order:punctual': {
-    title: 'refuses an order once expiresAt has passed',
-    breaks: ['order/accepted-within-payment-time'],
-    front: refusesAfter(0, 410),
-  },
-  'order:no-pickup': {
-    title: 'crashes on a PICKUP delivery',
-    breaks: ['order/every-delivery-option'],
-    front: picky(500, (order) => detailsOf(order)['type'] === 'PICKUP'),
-  },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,12 +1,12 @@
-import { type MerchantCall, calls } from '#schemas';
+import { type MerchantCall, calls, type Config, type CatalogueProduct } from '#schemas';
 import { Hono } from 'hono';
 import { readObject, readOrderPlacement, readReducedBasket } from '../incoming.ts';
-import { type Labels, createAssortment } from '../inventory/assortment.ts';
+import { type Labels, createAssortment, type Assortment } from '../inventory/assortment.ts';
 import type { Shop, ShopKind, ShopParts } from '../shop.ts';
 import { type BasketService, createBasketService } from './basket-service.ts';
-import type { Line } from './baskets.ts';
-import { writeProduct } from './catalogue-page.ts';
-import { graniteBaskets, graniteConfiguration, graniteToken } from './configuration.ts';
+import { type Line, graniteCodes } from './baskets.ts';
+import { fixtureProducts } from '../fixture-products.ts';
+import type { Goods, Product } from '../inventory/inventory.ts';
 
 const largestPage = 100;
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -154,4 +154,83 @@ const graniteLabels: Labels = {
   },
   compareIds: (one, other) => (one < other ? -1 : one > other ? 1 : 0),
   delists: true,
+};
+
+const graniteToken = 'granite-4f1c9a7e';
+const graniteBaskets = ['demo-1', 'Demo:2', 'b~3', 'G+4/a b?=&%', '5'.repeat(36), 'demo-6'];
+
+const graniteConfiguration = (baseUrl: string, assortment: Assortment): Config => {
+  const http = (path: string, body: object) => ({ http: { method: 'POST', url: `${baseUrl}${path}`, body } });
+  return {
+    target: { name: 'Granite reference shop', version: '1' },
+    merchant: {
+      basketUrl: `${baseUrl}/oa/basket`,
+      recalculateUrl: `${baseUrl}/oa/recalculate`,
+      orderUrl: `${baseUrl}/oa/order`,
+      catalogueUrl: `${baseUrl}/oa/catalogue`,
+      headers: { Authorization: `Bearer ${graniteToken}` },
+      fixtures: {
+        baskets: [...graniteBaskets],
+        products: fixtureProducts(assortment),
+        discountCodes: {
+          valid: [...graniteCodes.valid],
+          EXPIRED: [...graniteCodes.EXPIRED],
+          INVALID: [...graniteCodes.INVALID],
+          NOT_APPLICABLE: [...graniteCodes.NOT_APPLICABLE],
+          USED: [...graniteCodes.USED],
+        },
+      },
+    },
+    triggers: {
+      createBasket: {
+        ...http('/test/baskets', {
+          lines: '{{lines}}',
+          discountCodes: '{{discountCodes}}',
+          loggedUser: '{{loggedUser}}',
+        }),
+        result: '/basketId',
+      },
+      createShortLivedBasket: { ...http('/test/short-baskets', { seconds: '{{seconds}}' }), result: '/basketId' },
+      pushBasketChange: http('/test/push', { basketId: '{{basketId}}', platformUrl: '{{platformUrl}}' }),
+      changeProduct: http('/test/change', { productId: '{{productId}}' }),
+      removeProduct: http('/test/remove', { productId: '{{productId}}' }),
+    },
+  };
+};
+
+/** Every optional field filled in; only tracked stock has a quantity. */
+const writeProduct = (
+  product: Product,
+  goods: (variantId: string) => Goods | undefined,
+): CatalogueProduct & { readonly shelf: string } => {
+  const { index } = product;
+  const write = (id: string) => {
+    const stock = goods(id)?.stock ?? 0;
+    return {
+      id,
+      name: `Stoneware no. ${index}`,
+      ean: index % 3 === 0 ? '' : `590${String(index).padStart(10, '0')}`,
+      unitPrice: product.unitPrice,
+      originalUnitPrice: product.unitPrice + 100,
+      stock:
+        stock === Number.POSITIVE_INFINITY
+          ? { isAvailable: true }
+          : { isAvailable: stock > 0, availableQuantity: Math.max(0, stock) },
+      measurement: { type: 'WEIGHT', quantityValue: 0.5, quantityUnit: 'KG', referenceValue: 100, referenceUnit: 'G' },
+    };
+  };
+  const [first = product.id, ...others] = product.variantIds;
+  return {
+    id: product.id,
+    updatedAt: new Date(product.updatedAt).toISOString(),
+    name: `Stoneware no. ${index}`,
+    description: 'Fired twice.',
+    brandName: 'Granite',
+    categories: ['Home', 'Kitchen'],
+    images: [`https://granite.example/img/${index}.jpg`],
+    url: `https://granite.example/p/${index}`,
+    status: product.delisted ? 'DELISTED' : 'ACTIVE',
+    variants: [write(first), ...others.map(write)],
+    shelf: `S${index % 7}`,
+  };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNonces } from './nonces.ts';
+import { createNonces } from './queue-test.ts';
 
 test('the first nonce of a location is plain, the next hold whatever a string may hold, and none comes twice', () => {
   const nonces = createNonces();

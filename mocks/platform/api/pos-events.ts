@@ -10,7 +10,7 @@ import {
 import type { NamedCall } from '#traffic';
 import type { Authenticated } from './authentication.ts';
 import { type Answer, emptyAnswer, refusal } from '../calls/answer.ts';
-import { readShape } from '../calls/read-shape.ts';
+import { readShape } from '../calls/body.ts';
 import type { Location } from '../state/state.ts';
 
 interface Deps {
@@ -67,3 +67,14 @@ const effects: { readonly [Kind in EventKind]: (body: unknown, location: Locatio
 
 const toEpochMs = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : parseTimestamp(text)?.epochMs;
+
+/** ReportPosHealth: 204, and the POS capability stays available for another timeout. */
+export const reportHealth = ({ location, body, emit }: Authenticated): Answer => {
+  const { integrationProfileId } = location;
+  const read = readShape('report-pos-health', body);
+  const status = read.ok ? 204 : read.answer.status;
+  emit({ kind: 'health', integrationProfileId, body: read.value, status });
+  if (!read.ok) return read.answer;
+  location.capability.alive();
+  return emptyAnswer(status);
+};

@@ -1,4 +1,4 @@
-import type { Answer } from '#mocks/hosting';
+import { type Answer, toResponse } from '#mocks/hosting';
 
 export type { Answer } from '#mocks/hosting';
 
@@ -20,3 +20,7 @@ export const refusal = (status: number, error: string, message: string): Answer 
   jsonAnswer({ error, message }, status);
 
 const bodiless: ReadonlySet<number> = new Set([101, 204, 205, 304]);
+
+/** A refusal of the control API. */
+export const problem = (status: number, error: string, message: string): Response =>
+  toResponse(refusal(status, error, message));

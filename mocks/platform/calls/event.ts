@@ -1,4 +1,5 @@
 import type { PlatformEvent as ToldEvent } from '#schemas';
+import type { Exchange } from '#traffic';
 
 /** What happened on the platform, as it happened. The journal, the live stream and the harness all read these. */
 export type PlatformEvent =
@@ -30,3 +31,12 @@ export const createEventStream = (now: () => number): EventStream => {
     },
   };
 };
+
+/** A call in either direction; whoever keeps it gives it its number. */
+export type Tapped = Omit<Exchange, 'n'>;
+
+/** What came of a call: an answer, or why there is none. */
+export type Outcome = Pick<Tapped, 'response' | 'failure'>;
+
+/** Told of every call once it is complete and before the answer leaves, with the events it caused. */
+export type Tap = (exchange: Tapped, caused: readonly PlatformEvent[]) => void;

@@ -1,8 +1,7 @@
 import type { Answer, Answering } from '#mocks/hosting';
 import { type Classifier, noBody, toBody } from '#traffic';
 import { type Handle, type TakenCall, takeCall } from './call.ts';
-import type { EventStream } from './event.ts';
-import type { Outcome, Tap, Tapped } from './tap.ts';
+import type { EventStream, Outcome, Tap, Tapped } from './event.ts';
 
 export interface FrontDeps {
   readonly clock: { now(): number };

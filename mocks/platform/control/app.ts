@@ -1,19 +1,15 @@
 import { Hono } from 'hono';
-import { type AnsweringSome, toResponse } from '#mocks/hosting';
+import { type AnsweringSome, toResponse, type Arrival } from '#mocks/hosting';
 import type { ControlAnswer } from '#schemas';
 import type { Secrets } from '#traffic';
 import type { EventStream } from '../calls/event.ts';
-import { type Answer, emptyAnswer, jsonAnswer, refusal } from '../calls/answer.ts';
+import { type Answer, emptyAnswer, jsonAnswer, refusal, problem } from '../calls/answer.ts';
 import { notJson, takeBody, takenBody, type TakenBody } from '../calls/body.ts';
-import { problem } from '../calls/problem.ts';
-import type { Control } from './control.ts';
-import { ControlError } from './declaration/control-error.ts';
-import { readFields, readQuery } from './declaration/fields.ts';
+import { type Control, operationTable, type RoutedOperation } from './control.ts';
+import { readFields, readQuery, ControlError } from './declaration/fields.ts';
 import { createJournal, streamJournal } from './journal.ts';
 import { controlOpenApi } from './open-api.ts';
 import type { ControlPorts } from '../state/ports.ts';
-import { plainRoutes } from './plain-routes.ts';
-import { operationTable, type RoutedOperation } from './table.ts';
 
 /** The control API: a row of the operations table each, the journal, and the document that describes them. */
 export const createControlApp = ({
@@ -103,4 +99,33 @@ const answer = async (
   } catch (error) {
     return refused(error);
   }
+};
+
+interface FoundOperation {
+  readonly operation: RoutedOperation;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A path in which nothing is written in another way than it is meant. */
+const plainPath = /^http:\/\/[^/]+((?:\/[\w.~-]+)+)$/;
+
+/** The operation that a plain request with a body asks for; undefined for all others, whom a router has to look at. */
+const plainRoutes = (
+  table: readonly RoutedOperation[],
+): ((arrival: Pick<Arrival, 'method' | 'url'>) => FoundOperation | undefined) => {
+  const routes = table
+    .filter(({ method }) => method === 'POST')
+    .map((operation) => ({
+      operation,
+      pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+    }));
+  return ({ method, url }) => {
+    const path = method === 'POST' ? plainPath.exec(url)?.[1] : undefined;
+    if (path === undefined) return undefined;
+    for (const { operation, pattern } of routes) {
+      const found = pattern.exec(path);
+      if (found !== null) return { operation, parameters: { ...found.groups } };
+    }
+    return undefined;
+  };
 };

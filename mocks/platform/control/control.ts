@@ -1,14 +1,24 @@
 import type { ControlPorts } from '../state/ports.ts';
-import { type BasketChangeDeps, createBasketChangeControl } from './operations/basket-changes.ts';
-import { type CertificationDeps, createCertificationControl } from './operations/certification.ts';
-import { createCheckoutControl } from './operations/checkouts.ts';
-import { type ClockDeps, createClockControl } from './operations/clock.ts';
-import { type CommandDeps, createCommandControl } from './operations/commands.ts';
-import { createExchangeControl, type ExchangeDeps } from './operations/exchanges.ts';
-import { createFaultControl, type FaultDeps } from './operations/faults.ts';
-import { createLocationControl, type LocationDeps } from './operations/locations.ts';
-import { createShapeControl, type ShapeDeps } from './operations/shapes.ts';
-import { createShopControl, type ShopDeps } from './operations/shops.ts';
+import {
+  type BasketChangeDeps,
+  createBasketChangeControl,
+  basketChangeOperations,
+} from './operations/basket-changes.ts';
+import {
+  type CertificationDeps,
+  createCertificationControl,
+  certificationOperations,
+} from './operations/certification.ts';
+import { createCheckoutControl, checkoutOperations } from './operations/checkouts.ts';
+import { type ClockDeps, createClockControl, clockOperations } from './operations/clock.ts';
+import { type CommandDeps, createCommandControl, commandOperations } from './operations/commands.ts';
+import { createExchangeControl, type ExchangeDeps, exchangeOperations } from './operations/exchanges.ts';
+import { createFaultControl, type FaultDeps, faultOperations } from './operations/faults.ts';
+import { createLocationControl, type LocationDeps, locationOperations } from './operations/locations.ts';
+import { createShapeControl, type ShapeDeps, shapeOperations } from './operations/shapes.ts';
+import { createShopControl, type ShopDeps, shopOperations } from './operations/shops.ts';
+import type { ControlCall } from '#schemas';
+import type { Operation } from './declaration/fields.ts';
 
 export type ControlDeps = LocationDeps &
   CommandDeps &
@@ -34,4 +44,29 @@ export const createControl = (deps: ControlDeps) => ({
   ...createCheckoutControl(deps),
   ...createBasketChangeControl(deps),
   ...createClockControl(deps),
+});
+
+/** Every operation of the control API; the journal, which is a stream as well, has routes of its own. */
+const operations: Readonly<Record<Exclude<ControlCall, 'GET /journal'>, Operation<Control>>> = {
+  ...locationOperations,
+  ...commandOperations,
+  ...shapeOperations,
+  ...certificationOperations,
+  ...exchangeOperations,
+  ...faultOperations,
+  ...shopOperations,
+  ...checkoutOperations,
+  ...basketChangeOperations,
+  ...clockOperations,
+};
+
+export interface RoutedOperation extends Operation<Control> {
+  readonly method: string;
+  /** Parameters in braces. */
+  readonly path: string;
+}
+
+export const operationTable: readonly RoutedOperation[] = Object.entries(operations).map(([call, operation]) => {
+  const [method = '', path = ''] = call.split(' ', 2);
+  return { method, path, ...operation };
 });

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Answer, type AnsweringSome, type Arrival, toResponse } from '#mocks/hosting';
-import { refusal } from '../calls/answer.ts';
-import { problem } from '../calls/problem.ts';
+import { refusal, problem } from '../calls/answer.ts';
 
 export interface Controlling {
   (request: Request): Promise<Response>;

@@ -1,5 +1,5 @@
 import { type Fields, toSchema } from './declaration/fields.ts';
-import { operationTable } from './table.ts';
+import { operationTable } from './control.ts';
 
 const text = { type: 'string' };
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });

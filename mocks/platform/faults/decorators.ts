@@ -1,9 +1,9 @@
+import { jsonOf } from '#mocks/faults';
 import { type JsonObject, objectOf, parseJson } from '../../json.ts';
 import { type Answer, emptyAnswer, jsonAnswer } from '../calls/answer.ts';
-import type { Call } from '../calls/call.ts';
-import type { Command } from '../state/commands.ts';
-import type { Location, State } from '../state/state.ts';
-import type { CallDecorator, FaultKit } from './platform-fault.ts';
+import type { Call, Handle } from '../calls/call.ts';
+import type { Location } from '../state/state.ts';
+import type { CallDecorator, FaultKit, Fetch } from './platform-fault.ts';
 
 /** One call that a fault looks at once it has been answered. */
 export interface Seen {
@@ -47,16 +47,21 @@ export const edited = (answer: Answer, edit: (body: JsonObject) => unknown): Ans
 export const withStatus = (answer: Answer, status: number): Answer =>
   status === 204 ? emptyAnswer(status) : { ...answer, status };
 
-export interface Callback {
-  readonly kind: string;
-  readonly messageId: string;
-  /** The command, whosever it is. */
-  readonly command: Command | undefined;
-  readonly of: Location | undefined;
-}
+/** A command the platform refused for this reason goes out all the same. */
+export const sentDespite =
+  (error: string) =>
+  (next: Fetch): Fetch =>
+  async (request) => {
+    const body = await jsonOf(request);
+    const { url, method } = request;
+    const response = await next(request);
+    if ((await jsonOf(response))['error'] !== error) return response;
+    return next(new Request(url, { method, body: JSON.stringify({ ...body, force: true }) }));
+  };
 
-export const callbackOf = ({ path }: Call, state: State): Callback => {
-  const [kind = '', messageId = ''] = path.split('/').slice(4).map(decodeURIComponent);
-  const of = [...state.locations.values()].find(({ commands }) => commands.has(messageId));
-  return { kind, messageId, of, command: of?.commands.get(messageId) };
+/** Every event gets this identifier, which the default signature does not cover. */
+export const renamed = (name: (id: string) => string) => (next: Handle) => async (call: Call) => {
+  const { messageId } = call.named;
+  if (call.named.name !== 'event' || messageId === undefined) return next(call);
+  return next({ ...call, named: { ...call.named, messageId: name(messageId) } });
 };

@@ -51,31 +51,3 @@ class KeptMap<Value> extends Map<string, Value> {
     super.clear();
   }
 }
-
-/** A Set of texts, kept likewise. */
-export const keptSet = (store: StateStore, kind: string): Set<string> => new KeptSet(store, kind);
-
-class KeptSet extends Set<string> {
-  readonly #map: Map<string, true>;
-
-  constructor(store: StateStore, kind: string) {
-    super();
-    this.#map = keptMap<true>(store, kind);
-    for (const id of this.#map.keys()) super.add(id);
-  }
-
-  override add(id: string): this {
-    if (!this.has(id)) this.#map.set(id, true);
-    return super.add(id);
-  }
-
-  override delete(id: string): boolean {
-    this.#map.delete(id);
-    return super.delete(id);
-  }
-
-  override clear(): void {
-    this.#map.clear();
-    super.clear();
-  }
-}

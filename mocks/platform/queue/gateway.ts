@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, dropped } from '../calls/answer.ts';
 import type { Call, Handle } from '../calls/call.ts';
-import type { QueueBackend } from './backend.ts';
+import type { QueueBackend, Caller } from './backend.ts';
 import type { QueueFaults } from './faults.ts';
 import type { HandedOver, QueueCallMade } from './handed-over.ts';
 import { type SigV4Settings, verifySigV4 } from './sigv4.ts';
 import { type Output, toAnswer, toErrorAnswer } from './wire/answer.ts';
 import { protocolOf, readCall, type SqsCall } from './wire/call.ts';
-import { isAllowed, perform } from './wire/actions.ts';
 import { largestMessage } from './fifo/message.ts';
 import { SqsError } from './wire/sqs-error.ts';
+import { receiveMessage } from './wire/receive-message.ts';
+import { changeMessageVisibility, deleteMessage, deleteMessageBatch } from './wire/settle-message.ts';
 
 /** Who may use which queue. */
 export interface QueueDirectory {
@@ -132,3 +133,49 @@ const accessDenied = (accessKeyId: string, action: string, queue: string | undef
       `on resource: arn:aws:sqs:${region}:000000000000:${queue ?? '*'} because no identity-based policy allows the ` +
       `sqs:${action.toLowerCase()} action`,
   );
+
+type Perform = (input: SqsCall['input'], backend: QueueBackend, caller: Caller) => Output | Promise<Output>;
+
+// AWS has no permission for batch actions: who may delete may delete in batches.
+const performable: Readonly<Record<string, Perform>> = {
+  ReceiveMessage: receiveMessage,
+  DeleteMessage: deleteMessage,
+  DeleteMessageBatch: deleteMessageBatch,
+  ChangeMessageVisibility: changeMessageVisibility,
+};
+
+const refused = [
+  'AddPermission',
+  'CancelMessageMoveTask',
+  'ChangeMessageVisibilityBatch',
+  'CreateQueue',
+  'DeleteQueue',
+  'GetQueueAttributes',
+  'GetQueueUrl',
+  'ListDeadLetterSourceQueues',
+  'ListMessageMoveTasks',
+  'ListQueueTags',
+  'ListQueues',
+  'PurgeQueue',
+  'RemovePermission',
+  'SendMessage',
+  'SendMessageBatch',
+  'SetQueueAttributes',
+  'StartMessageMoveTask',
+  'TagQueue',
+  'UntagQueue',
+];
+
+/** Queue credentials can only receive and delete messages (PosActivationResponse). */
+const isAllowed = (action: string, allowChangeVisibility: boolean): boolean => {
+  if (action === 'ChangeMessageVisibility') return allowChangeVisibility;
+  if (Object.hasOwn(performable, action)) return true;
+  if (refused.includes(action)) return false;
+  throw new SqsError('InvalidAction', `The action ${action} is not valid for this endpoint.`);
+};
+
+const perform = (call: SqsCall, backend: QueueBackend, caller: Caller): Output | Promise<Output> => {
+  const action = performable[call.action];
+  if (action === undefined) throw new SqsError('InvalidAction', `The action ${call.action} is not valid.`);
+  return action(call.input, backend, caller);
+};

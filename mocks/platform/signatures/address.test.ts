@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toAddress } from './address.ts';
+import { toAddress } from './template-scheme.ts';
 
 test.each([
   'http://127.0.0.1:40000/merchant/v1/pos/health',

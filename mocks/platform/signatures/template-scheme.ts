@@ -1,6 +1,4 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { toAddress } from './address.ts';
-import { createSigningKeys, equalInConstantTime } from './signing-keys.ts';
 import { fill, filled, type Placeholder, parseTemplate, type TemplatePiece } from './placeholder.ts';
 import { nearMissOf } from './near-misses.ts';
 import {
@@ -9,6 +7,8 @@ import {
   type SignatureScheme,
   type Verification,
   type VerifySettings,
+  createSigningKeys,
+  equalInConstantTime,
 } from './scheme.ts';
 import type { SignatureTemplate } from './template.ts';
 
@@ -168,4 +168,24 @@ const toMs = (text: string, unit: SignatureTemplate['timestamp']): number => {
   if (unit === 'iso') return Date.parse(text);
   if (!/^\d{1,16}$/.test(text)) return Number.NaN;
   return unit === 's' ? Number(text) * 1000 : Number(text);
+};
+
+/** The parts of an absolute address that a signature can cover. */
+interface Address {
+  readonly host: string;
+  readonly pathname: string;
+  /** With its question mark; empty where there is none. */
+  readonly search: string;
+}
+
+/** In its normal form already, so that to take it apart as a URL, which costs five times as much, would change nothing. */
+const plain =
+  /^http:\/\/([a-z\d._-]+(?::(?:[1-5]\d{3,4}|[6-9]\d{3}))?)(\/[\w!$&'()*+,\-./:;=@~]*)(\?[\w!$&()*+,\-./:;=?@~]*)?$/;
+const dotSegment = /\/\.\.?(?:\/|$)/;
+
+export const toAddress = (url: string): Address => {
+  const [, host, pathname, search] = plain.exec(url) ?? [];
+  if (host === undefined || pathname === undefined || dotSegment.test(pathname)) return new URL(url);
+  // A question mark with nothing behind it is no query.
+  return { host, pathname, search: search === undefined || search === '?' ? '' : search };
 };

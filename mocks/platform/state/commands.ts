@@ -10,8 +10,7 @@ import {
   resultShapeOf,
 } from '#schemas';
 import { writeJson } from '#traffic';
-import { type MessageAttributes, largestMessage } from '../queue/fifo/message.ts';
-import { newUuid } from '../queue/fifo/new-uuid.ts';
+import { type MessageAttributes, largestMessage, newUuid } from '../queue/fifo/message.ts';
 import type { OrderType } from './availability.ts';
 import type { Location } from './location.ts';
 

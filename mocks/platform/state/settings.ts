@@ -8,7 +8,7 @@ import type { GroupBatching } from '../queue/fifo/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 import { type SchemeSettings, toScheme } from '../signatures/settings.ts';
 import type { SignatureScheme } from '../signatures/scheme.ts';
-import type { Tap } from '../calls/tap.ts';
+import type { Tap } from '../calls/event.ts';
 
 export interface PlatformOptions {
   readonly clock: Clock;

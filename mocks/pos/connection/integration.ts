@@ -1,8 +1,9 @@
 import { calls, type QueueConfiguration } from '#schemas';
-import type { Activation } from './activation.ts';
 import type { Mailbox } from '../queue/mailbox.ts';
 import { createPlatformClient, type ClientSettings, type PlatformClient } from './platform-client.ts';
 import type { PlatformAnswer, Send } from './call.ts';
+import { type JsonObject, objectOf } from '../../json.ts';
+import type { ApiCredentials } from './signature.ts';
 
 /** What a till works with while it is active. */
 export interface Session {
@@ -106,3 +107,29 @@ export const createIntegration = (deps: IntegrationDeps): Integration => {
     stop,
   };
 };
+
+/** What a successful activation grants. */
+export interface Activation {
+  readonly credentials: ApiCredentials;
+  readonly queue: QueueConfiguration;
+}
+
+/** HTTP is always 200: whether it succeeded is in the body. Resources › PosActivationResponse */
+export const readActivation = ({ status, body }: PlatformAnswer): Activation | undefined => {
+  const { success, apiConfiguration, queueConfiguration } = objectOf(body);
+  if (status !== 200 || success !== true) return undefined;
+  return grantIn(objectOf(apiConfiguration), objectOf(queueConfiguration));
+};
+
+const grantIn = (
+  { apiKey, secret }: JsonObject,
+  { queueUrl, region, accessKeyId, secretAccessKey }: JsonObject,
+): Activation | undefined =>
+  typeof apiKey === 'string' &&
+  typeof secret === 'string' &&
+  typeof queueUrl === 'string' &&
+  typeof region === 'string' &&
+  typeof accessKeyId === 'string' &&
+  typeof secretAccessKey === 'string'
+    ? { credentials: { apiKey, secret }, queue: { queueUrl, region, accessKeyId, secretAccessKey } }
+    : undefined;

@@ -1,7 +1,9 @@
 import type { Clock } from '#mocks/time';
-import { parseJson } from '../../json.ts';
+import { parseJson, type Json } from '../../json.ts';
 import type { CallDecorator, PlatformAnswer, PlatformCall, Send } from './call.ts';
 import type { ApiCredentials, Sign } from './signature.ts';
+import { pathTo } from '#schemas';
+import type { Command } from '../queue/command.ts';
 
 /** Calls to the platform. Without credentials they go out unsigned, which only an activation may. */
 export type PlatformClient = (call: PlatformCall) => Promise<PlatformAnswer>;
@@ -61,3 +63,15 @@ const exchange = async (
     cancel();
   }
 };
+
+/** Sends the result of a command to the address that names it. Endpoints › Platform-hosted */
+export const sendResult = (client: PlatformClient, command: Command, body: Json): Promise<PlatformAnswer> =>
+  client({
+    kind: 'callback',
+    method: 'POST',
+    path: pathTo('callback', { messageKind: command.messageKind, messageId: command.messageId }),
+    body,
+  });
+
+/** 2xx, or 404: nobody waits for the result any more. Errors › Callback responses */
+export const isFinal = ({ status = 0 }: PlatformAnswer): boolean => (status >= 200 && status < 300) || status === 404;

@@ -1,11 +1,9 @@
 import { type BodyChange, bodyFaults, type BodyRow } from '#mocks/faults';
 import type { CommandKind, EventKind } from '#schemas';
 import type { Command } from '../queue/command.ts';
-import { isObject, type Json, type JsonObject, objectOf, parseJson, textIn } from '../../json.ts';
+import { isObject, type Json, objectOf, parseJson, textIn } from '../../json.ts';
 import type { Bills } from '../restaurant/bills.ts';
 import type { Listings } from '../restaurant/listings.ts';
-import type { Orders } from '../restaurant/orders.ts';
-import type { Restaurant } from '../restaurant/restaurant.ts';
 import type { Delivery, Mailbox } from '../queue/mailbox.ts';
 import type { CallKind, PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
@@ -93,22 +91,6 @@ export const onBills =
     return { restaurant: { ...parts.restaurant, bills: { ...bills, ...change(bills, parts) } } };
   };
 
-/** The same, where it matters which table a bill was prepared for. */
-export const onBillsOfTables = (
-  change: (bills: Bills, parts: TillParts, tableOf: (billId: string) => string) => Partial<Omit<Bills, 'prepare'>>,
-): TillDecorator =>
-  onBills((bills, parts) => {
-    const tables = new Map<string, string>();
-    return {
-      prepare: (tableId, lines) => {
-        const bill = bills.prepare(tableId, lines);
-        tables.set(bill.id, tableId);
-        return bill;
-      },
-      ...change(bills, parts, (billId) => tables.get(billId) ?? ''),
-    };
-  });
-
 /** In place of how a till looks up what has changed on its menu, or all of it. */
 export const onListings =
   (change: (listings: Listings) => Listings['after']): TillDecorator =>
@@ -118,27 +100,12 @@ export const onListings =
     return { restaurant: { ...restaurant, listings: { ...listings, after: change(listings) } } };
   };
 
-/** In place of how a till takes orders. */
-type Submit = Orders['submit'];
-
-export const onOrders =
-  (change: (submit: Submit, restaurant: Restaurant) => Submit): TillDecorator =>
-  ({ restaurant }) => ({
-    restaurant: { ...restaurant, orders: { submit: change(restaurant.orders.submit, restaurant) } },
-  });
-
 type Rows<Id extends string, Call> = Readonly<Record<Id, BodyRow<Call>>>;
 type Faults<Id extends string> = Readonly<Record<Id, PosFault>>;
 
 /** Faults in the results of commands of one kind, row by row. */
 export const resultFaults = <Id extends string>(kind: CommandKind, rows: Rows<Id, Command>): Faults<Id> =>
   bodyFaults((change: BodyChange<Command>) => ({ decorate: onResult(kind, change) }), rows);
-
-/** For a row about the whole result: none is sent where `left` says so. */
-export const silentAbout =
-  (left: (command: Command, result: JsonObject) => boolean) =>
-  (result: Json | undefined, command: Command, object: JsonObject): Json | undefined =>
-    left(command, object) ? undefined : result;
 
 /** Faults in reading the payloads of commands of one kind. */
 export const payloadFaults = <Id extends string>(kind: CommandKind, rows: Rows<Id, Command>): Faults<Id> =>
@@ -179,14 +146,6 @@ export const kindIn = ({ body }: Delivery): string => {
   const envelope = parseJson(body);
   return isObject(envelope) ? textIn(envelope['messageKind']) : '';
 };
-
-/** Never comes, until the till is stopped. */
-export const never = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const leave = () => reject(new Error('stopped'));
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  });
 
 /**
  * A till that has lost its head: it goes on polling, and what it receives is dropped on the floor, for a minute or until it

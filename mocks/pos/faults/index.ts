@@ -1,27 +1,9 @@
 import { defineFaults } from '#mocks/faults';
-import { connectionFaults } from './connection.ts';
+import { ownCallFaults } from './calls.ts';
+import { commandFaults } from './commands.ts';
 import { queueFaults } from './queue.ts';
-import { repeatsFaults } from './repeats.ts';
-import { listingsFaults } from './listings.ts';
-import { tableFaults } from './table.ts';
-import { orderFaults } from './order.ts';
-import { billFaults } from './bill.ts';
-import { paymentFaults } from './payment.ts';
-import { eventsFaults } from './events.ts';
-import { tipsFaults } from './tips.ts';
 
 /** The mistakes worth trying first, by id: one or two of every area. */
-export const posFaults = defineFaults({
-  ...connectionFaults,
-  ...queueFaults,
-  ...repeatsFaults,
-  ...listingsFaults,
-  ...tableFaults,
-  ...orderFaults,
-  ...billFaults,
-  ...paymentFaults,
-  ...eventsFaults,
-  ...tipsFaults,
-});
+export const posFaults = defineFaults({ ...ownCallFaults, ...queueFaults, ...commandFaults });
 
 export type PosFaultId = keyof typeof posFaults;

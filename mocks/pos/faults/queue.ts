@@ -1,9 +1,10 @@
-import { type CommandKind, commands, resultOperationOf } from '#schemas';
+import { type CommandKind, commands } from '#schemas';
 import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { Delivery, Mailbox } from '../queue/mailbox.ts';
 import type { TillParts } from '../till.ts';
-import { createDaze, kindIn, messageIdIn, messageIdOf, never, onCall, onMailbox, resultFaults } from './decorators.ts';
+import { createDaze, kindIn, messageIdIn, messageIdOf, onCall, onMailbox, resultFaults } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
+import type { Entry } from '../queue/journal.ts';
 
 export const waiting =
   (waitSeconds: number): TillDecorator =>
@@ -35,25 +36,6 @@ export const atStart =
 export const peek = async (mailbox: Mailbox): Promise<void> => {
   await mailbox.receive({ waitSeconds: 0, max: 1 }, AbortSignal.timeout(5000));
 };
-
-/** After `most` failures of the queue in a row it is not asked again. */
-export const surviving = (most: number): TillDecorator =>
-  onMailbox((mailbox) => {
-    let failures = 0;
-    return {
-      receive: async (wish, signal) => {
-        if (failures >= most) return never(signal);
-        try {
-          const deliveries = await mailbox.receive(wish, signal);
-          failures = 0;
-          return deliveries;
-        } catch (error) {
-          failures += 1;
-          throw error;
-        }
-      },
-    };
-  });
 
 export const isUnknown = (delivery: Delivery): boolean => !Object.hasOwn(commands, kindIn(delivery));
 
@@ -157,14 +139,29 @@ export const believing = (believes: (answer: PlatformAnswer, call: PlatformCall)
     return believes(answer, call) ? { ...answer, status: 204 } : answer;
   });
 
-/** Tries another address first, and the right one after. */
-export const misaddressed = (wrong: (path: string) => string): TillDecorator =>
-  onCall('callback', () => async (call, transmit) => {
-    const path = wrong(call.path);
-    if (path !== call.path) await transmit({ ...call, path });
-    return transmit(call);
-  });
+/** Does the work of an order again when its message comes again, and sends the first result all the same. */
+export const applyingAgain =
+  (when: (entry: Entry) => boolean) =>
+  (parts: TillParts): Partial<TillParts> => {
+    const again = new Map<string, () => void>();
+    return {
+      work: (command, step) => {
+        if (command.messageKind === 'OrderSubmissionRequested')
+          again.set(command.messageId, () => void parts.work(command, step));
+        return parts.work(command, step);
+      },
+      journal: {
+        ...parts.journal,
+        byMessage: (messageId) => {
+          const entry = parts.journal.byMessage(messageId);
+          if (entry && when(entry)) again.get(messageId)?.();
+          return entry;
+        },
+      },
+    };
+  };
 
+/** In how the queue is worked off. */
 export const queueFaults = {
   'poll:no-wait': {
     title: 'asks with WaitTimeSeconds 0, once a second',
@@ -177,11 +174,6 @@ export const queueFaults = {
     decorate: atStart(async (configuration, open) =>
       peek(await open({ ...configuration, accessKeyId: 'AKIAYESTERDAY0000000' })),
     ),
-  },
-  'poll:dies-of-an-error': {
-    title: 'polls no more after a failure of the queue',
-    breaks: ['queue/survives-queue-faults'],
-    decorate: surviving(1),
   },
   'unknown-kind:dies': {
     title: 'a message of an unknown kind ends all work',
@@ -203,18 +195,6 @@ export const queueFaults = {
     breaks: ['queue/result-not-lost'],
     decorate: believing(failed),
   },
-  'callback:kind-of-result': {
-    title: 'sends results to the address of their own kind first',
-    breaks: ['queue/callback-address'],
-    decorate: misaddressed((path) =>
-      path.replace(/[^/]+(?=\/[^/]+$)/u, (kind) => resultOperationOf(kind) ?? `${kind}Result`),
-    ),
-  },
-  'rejection:is-fine': {
-    title: 'takes a result that was rejected for one that was taken',
-    breaks: ['queue/rejected-result-stays-open'],
-    decorate: believing(({ status }) => status === 400),
-  },
   ...resultFaults('Test', {
     'test:own-nonce': [
       'sends the message id for the nonce',
@@ -223,4 +203,14 @@ export const queueFaults = {
       (_, { messageId }) => messageId,
     ],
   }),
+  'duplicate:applied': {
+    title: 'an order that is delivered again is entered again',
+    breaks: ['queue/duplicate-not-applied'],
+    decorate: applyingAgain(() => true),
+  },
+  'retry:key-ignored': {
+    title: 'takes no notice of idempotencyKey',
+    breaks: ['queue/idempotency-key'],
+    decorate: ({ journal }) => ({ journal: { ...journal, byKey: () => undefined } }),
+  },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -5,13 +5,13 @@ import { createIntegration } from '../connection/integration.ts';
 import { createOutbox } from '../connection/outbox.ts';
 import type { TillKind } from '../till.ts';
 import { createRestaurant } from '../restaurant/restaurant.ts';
-import { quartzConfiguration } from './configuration.ts';
 import { consumeQuartz } from './consumer.ts';
-import { quartzWording } from './wording.ts';
+import { quartzWording, lineDiff, listing } from './wording.ts';
 import { createCommandHandlers } from '../command-work.ts';
 import { openQuartzMailbox } from './mailbox.ts';
-import { quartzPlan } from './plan.ts';
-import { lineDiff, listing } from './shapes.ts';
+import type { Config, HttpActs } from '#schemas';
+import { agreedShapes } from '../requests.ts';
+import { fixturesOf, type RestaurantPlan } from '../restaurant/plan.ts';
 
 const tipRecipientId = 'zespół 7+a';
 
@@ -83,4 +83,54 @@ const mount = (office: BackOffice): Hono => {
       return context.body(null, 202);
     });
   return app;
+};
+
+const quartzConfiguration = (baseUrl: string, plan: RestaurantPlan): Config => {
+  const get = (name: string, ...variables: readonly string[]): HttpActs => ({
+    http: { url: `${baseUrl}/do/${name}?${variables.map((variable) => `${variable}={{${variable}}}`).join('&')}` },
+  });
+  return {
+    target: { name: 'Quartz reference till' },
+    pos: { merchantTaxId: '7010000002', fixtures: fixturesOf(plan) },
+    platform: { timing: { healthInterval: '5s', healthTimeout: '15s' } },
+    assumptions: { 'assume/unfinalised-shapes': agreedShapes },
+    triggers: {
+      activatePos: get('activate', 'platformUrl', 'merchantTaxId', 'pinCode'),
+      testRoundTrip: get('test'),
+      setLocation: get('setLocation', 'open'),
+      setOrderType: get('setOrderType', 'orderType', 'state'),
+      changeListing: get('changeListing', 'listingId', 'change'),
+      changeTable: get('changeTable', 'tableId', 'changeType'),
+      putTipRecipient: get('putTipRecipient', 'id', 'phoneNumber', 'displayName'),
+      listTipRecipients: get('listTipRecipients'),
+      getTipRecipient: get('getTipRecipient', 'id'),
+    },
+  };
+};
+
+const numbered = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** A food hall: long ids with every sign that ids may have. */
+const quartzPlan: RestaurantPlan = {
+  currency: 'PLN',
+  listings: [
+    { id: '90071992547409931', name: '🍜 Ramen "shoyu" <duży> & mały', price: 4250 },
+    { id: 'a/b?c=d&e#f%20', name: 'Herbata', price: 990 },
+    ...numbered(2).map((index) => ({ id: `ex-${index}`, name: `Wycofane ${index}`, price: 100, delisted: true })),
+    ...numbered(6).map((index) => ({ id: `ś:${index}`, name: `Danie ${index}`, price: 2000 + index })),
+    ...numbered(2).map((index) => ({ id: `0${index}`, name: `Wyprzedane ${index}`, price: 700, stock: 0 })),
+    ...numbered(12).map((index) => ({
+      id: `limit+${index}`,
+      name: `Ostatnie ${index}`,
+      price: 1110,
+      stock: (index % 3) + 1,
+    })),
+  ],
+  tables: [
+    ...numbered(40).map((index) => ({ id: `hala 1/stół ${index}`, number: `H${index}`, state: 'open' as const })),
+    ...numbered(6).map((index) => ({ id: `wolny-${index}`, number: `W${index}`, state: 'empty' as const })),
+    ...numbered(2).map((index) => ({ id: `c1b2-${index}`, number: `Z${index}`, state: 'closed' as const })),
+    ...numbered(2).map((index) => ({ id: `d3e4-${index}`, number: `Y${index}`, state: 'closing' as const })),
+  ],
+  kiosks: ['kiosk ☕'],
 };

@@ -1,6 +1,7 @@
 import type { Command, WorkDecorator } from './command.ts';
-import { type CommandHandlers, handleWith } from './command-handlers.ts';
 import type { Entry, Journal } from './journal.ts';
+import { type AnsweredKind, type CommandKind, isCommandKind } from '#schemas';
+import type { Json, JsonObject } from '../../json.ts';
 
 /** Does the work of a command, unless the same business operation was done before or is being done. */
 export const createIdempotentExecutor = (
@@ -25,3 +26,14 @@ export const createIdempotentExecutor = (
     }
   };
 };
+
+/** What a till does on each command of the protocol, and answers where an answer is due; a kind left out does not compile. */
+export type CommandHandlers = {
+  readonly [Kind in CommandKind]: (payload: JsonObject) => Kind extends AnsweredKind ? Json : undefined;
+};
+
+/** The body of the callback to a command; undefined where there is none. */
+const handleWith =
+  (handlers: CommandHandlers) =>
+  ({ messageKind, payload }: Command): Json | undefined =>
+    isCommandKind(messageKind) ? handlers[messageKind](payload) : undefined;

@@ -1,4 +1,3 @@
-import type { Receipt, Receipts } from './receipts.ts';
 import { type Line, sumOf, type Tables, unpaidLines } from './tables.ts';
 
 export interface Bill {
@@ -79,6 +78,27 @@ export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }
     release: (billId) => {
       const bill = bills.get(billId);
       if (bill?.state === 'PREPARED') bills.set(billId, { ...bill, state: 'RELEASED' });
+    },
+  };
+};
+
+export interface Receipt {
+  readonly number: string;
+  readonly issuedAt: number;
+  readonly total: number;
+}
+
+export interface Receipts {
+  readonly issue: (total: number) => Receipt;
+}
+
+/** Numbers receipts through, as tax law has it. */
+export const createReceipts = (now: () => number, toNumber: (sequence: number) => string): Receipts => {
+  let issued = 0;
+  return {
+    issue: (total) => {
+      issued += 1;
+      return { number: toNumber(issued), issuedAt: now(), total };
     },
   };
 };

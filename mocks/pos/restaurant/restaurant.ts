@@ -1,8 +1,7 @@
-import { type Bills, createBills } from './bills.ts';
+import { type Bills, createBills, createReceipts, type Receipts } from './bills.ts';
 import { createListings, type Listings } from './listings.ts';
 import { createOrders, type Orders } from './orders.ts';
 import type { RestaurantPlan } from './plan.ts';
-import { createReceipts, type Receipts } from './receipts.ts';
 import { createStaff, type Staff } from './staff.ts';
 import { createTables, type Tables } from './tables.ts';
 

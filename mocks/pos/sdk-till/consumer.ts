@@ -1,10 +1,9 @@
-import { isFinal, sendResult } from '../connection/callback.ts';
+import { isFinal, sendResult } from '../connection/platform-client.ts';
 import { type Command, readCommand } from '../queue/command.ts';
 import type { Session } from '../connection/integration.ts';
 import type { Entry } from '../queue/journal.ts';
 import { createLanes } from '../queue/lanes.ts';
-import type { Delivery } from '../queue/mailbox.ts';
-import { poll } from '../queue/polling.ts';
+import { type Delivery, poll } from '../queue/mailbox.ts';
 import type { TillParts } from '../till.ts';
 
 /**

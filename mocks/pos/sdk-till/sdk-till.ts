@@ -5,16 +5,15 @@ import { createIdempotentExecutor } from '../queue/idempotent-executor.ts';
 import { createIntegration } from '../connection/integration.ts';
 import { textIn } from '../../json.ts';
 import { createOutbox } from '../connection/outbox.ts';
-import { momentOf } from '../requests.ts';
+import { momentOf, agreedShapes } from '../requests.ts';
 import type { TillKind } from '../till.ts';
 import { createRestaurant } from '../restaurant/restaurant.ts';
-import { copperConfiguration } from './configuration.ts';
 import { consumeCopper } from './consumer.ts';
-import { copperWording } from './wording.ts';
+import { copperWording, listing, moment, tableLine } from './wording.ts';
 import { createCommandHandlers } from '../command-work.ts';
 import { openCopperMailbox } from './mailbox.ts';
-import { copperPlan } from './plan.ts';
-import { listing, moment, tableLine } from './shapes.ts';
+import type { Config, HttpActs } from '#schemas';
+import { fixturesOf, type RestaurantPlan } from '../restaurant/plan.ts';
 
 /** Copper, the till of a vendor on the current AWS SDK: batches, groups beside each other, every field filled in. */
 export const sdkTill: TillKind = {
@@ -116,4 +115,62 @@ const mount = (office: BackOffice): Hono => {
       return context.json({ done }, done || name === 'activate' ? 200 : 409);
     });
   return app;
+};
+
+const copperConfiguration = (baseUrl: string, plan: RestaurantPlan): Config => {
+  const post = (name: string, ...variables: readonly string[]): HttpActs => ({
+    http: {
+      method: 'POST',
+      url: `${baseUrl}/backoffice/${name}`,
+      body: Object.fromEntries(variables.map((variable) => [variable, `{{${variable}}}`])),
+    },
+  });
+  return {
+    target: { name: 'Copper reference till', version: '3.14.0' },
+    pos: { merchantTaxId: '5250000001', fixtures: fixturesOf(plan) },
+    platform: { timing: { healthInterval: '5s', healthTimeout: '15s' } },
+    assumptions: { 'assume/unfinalised-shapes': agreedShapes },
+    triggers: {
+      activatePos: post('activate', 'platformUrl', 'merchantTaxId', 'pinCode'),
+      testRoundTrip: post('test'),
+      setLocation: post('setLocation', 'open', 'reasonCode', 'effectiveAt'),
+      setOrderType: post('setOrderType', 'orderType', 'state', 'reasonCode', 'effectiveUntil'),
+      changeListing: post('changeListing', 'listingId', 'change'),
+      changeTable: post('changeTable', 'tableId', 'changeType'),
+      putTipRecipient: post('putTipRecipient', 'id', 'phoneNumber', 'displayName'),
+      listTipRecipients: post('listTipRecipients'),
+      getTipRecipient: post('getTipRecipient', 'id'),
+    },
+  };
+};
+
+const numbered = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** A bistro: short ids, amounts in złoty. */
+const copperPlan: RestaurantPlan = {
+  currency: 'PLN',
+  listings: [
+    ...['Żurek', 'Pierogi', 'Kompot', 'Kotlet', 'Sernik', 'Kawa'].map((name, index) => ({
+      id: `L-${101 + index}`,
+      name,
+      price: 1200 + 350 * index,
+    })),
+    { id: 'L-201', name: 'Gazpacho', price: 1900, stock: 0 },
+    { id: 'L-202', name: 'Ostrygi', price: 8900, stock: 0 },
+    ...numbered(12).map((index) => ({
+      id: `L-${300 + index}`,
+      name: `Ciasto dnia ${index}`,
+      price: 1500 + index,
+      stock: index < 9 ? 1 : 3,
+    })),
+    { id: 'L-401', name: 'Zupa z zeszłego roku', price: 900, delisted: true },
+    { id: 'L-402', name: 'Karp', price: 3900, delisted: true },
+  ],
+  tables: [
+    ...numbered(40).map((index) => ({ id: `T${index}`, number: String(index), state: 'open' as const })),
+    ...numbered(6).map((index) => ({ id: `E${index}`, number: `E${index}`, state: 'empty' as const })),
+    ...numbered(2).map((index) => ({ id: `C${index}`, number: `C${index}`, state: 'closed' as const })),
+    ...numbered(2).map((index) => ({ id: `X${index}`, number: `X${index}`, state: 'closing' as const })),
+  ],
+  kiosks: ['K1', 'K2'],
 };

@@ -1,6 +1,7 @@
 import type { CheckOutcome, EventKind } from '#schemas';
 import { failed, notExercised } from '../../outcome.ts';
 import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts';
+import { readOpen } from './read-results.ts';
 
 export type PushedEvent = TrafficOf<'event'>;
 
@@ -95,3 +96,19 @@ const toldOrAstray = async (
 };
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Opens or closes the location, and the event that tells of it. */
+export const locationChange = (
+  open: boolean,
+  more: Omit<PosTriggerInputs['setLocation'], 'open'> = {},
+): {
+  readonly trigger: { readonly name: 'setLocation'; readonly input: PosTriggerInputs['setLocation'] };
+  readonly event: Parameters<typeof awaitEvent>[2];
+} => ({
+  trigger: { name: 'setLocation', input: { ...more, open } },
+  event: {
+    messageKind: 'PosLocationAvailabilityChanged',
+    what: `the location is ${open ? 'opened' : 'closed'}`,
+    says: (body) => (readOpen(body) === open ? 'so' : readOpen(body) === !open ? 'otherwise' : 'unreadable'),
+  },
+});

@@ -3,7 +3,7 @@ import { asWritten, atTable, type BillSelector, billPaymentFailed, billPreparati
 import { failed, warned } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
-import { isBusyBill } from './busy-since.ts';
+import { isBusyBill } from './bill-excuse.ts';
 import { deletionMs } from './deletes-nothing.ts';
 import { type ReadBill, readBill } from './read-results.ts';
 import { lookUntil, type OpenTable, seatAt, snapshotIn } from './tables.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TillTraffic } from '../../context/pos.ts';
-import { busySince } from './busy-since.ts';
+import { busySince } from './bill-excuse.ts';
 
 let messages = 0;
 const handled = (messageKind: string, about: object, body?: object): readonly TillTraffic[] => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TillTraffic } from '../../context/pos.ts';
-import { neverAnswered } from './never-answered.ts';
+import { neverAnswered } from './command-answer.ts';
 
 const kind = 'BillPreparationRequested';
 const received = (messageId: string, messageKind: string, at: number): TillTraffic =>

@@ -1,8 +1,8 @@
+import type { Submitted } from './submitted.ts';
+import { menuToldLast } from './menu-told.ts';
 import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
 import { item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
-import { menuToldLast } from './menu-told.ts';
 import type { ChoosingWorld } from '../sampling.ts';
-import type { Submitted } from './submitted.ts';
 import { ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { priceOf as pricesOf } from './amounts.ts';
 import { mentions, standsIn } from '../json-compare.ts';

@@ -12,13 +12,16 @@ import {
   untouchedOutcome,
   wholeSeconds,
 } from './optional-members.ts';
-import { fullSync, menuWhileClosed } from './menu-while-closed.ts';
-import { takenBefore } from './taken-before.ts';
-import { orderTypeChange } from './order-type-change.ts';
-import { createSaysOpposite } from './says-opposite.ts';
-import { openedByItself, opensEachTime } from './opens-by-itself.ts';
-import { awaitEvent, type AwaitedEvent, type PushedEvent } from '../../arrange/till/await-event.ts';
-import { locationChange } from '../../arrange/till/location-event.ts';
+import {
+  openedByItself,
+  opensEachTime,
+  createSaysOpposite,
+  fullSync,
+  menuWhileClosed,
+  orderTypeChange,
+  takenBefore,
+} from './opens-by-itself.ts';
+import { awaitEvent, type AwaitedEvent, type PushedEvent, locationChange } from '../../arrange/till/await-event.ts';
 import type { PosTriggerInputs, PosWorld } from '../../context/pos.ts';
 
 const covers = [

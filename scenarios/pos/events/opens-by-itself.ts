@@ -1,8 +1,12 @@
 import type { CheckOutcome } from '#schemas';
-import type { AwaitedEvent, PushedEvent } from '../../arrange/till/await-event.ts';
-import { readField, readOpen } from '../../arrange/till/read-results.ts';
+import type { AwaitedEvent, PushedEvent, awaitEvent } from '../../arrange/till/await-event.ts';
+import { readField, readOpen, readListings, readOrderTypes } from '../../arrange/till/read-results.ts';
 import { failed } from '../../outcome.ts';
-import type { PosWorld } from '../../context/pos.ts';
+import type { PosWorld, PosTriggerInputs } from '../../context/pos.ts';
+import { type Answered, ask, type CommandWorld, type Unanswered } from '../../arrange/till/command-answer.ts';
+import { listingsSync } from '../../arrange/till/commands.ts';
+import { type OrderType, orderTypes } from './optional-members.ts';
+import { isAccepted } from '#traffic/laws';
 
 type World = PosWorld<never>;
 
@@ -49,5 +53,131 @@ export const opensEachTime = async (
     pointer: '/open',
     exchanges: [first.exchange, closed.event.exchange, then.exchange],
     cause: 'open again right after it was closed',
+  });
+};
+
+/** So soon after a change an event is that of the change, and not one of before that comes late. */
+const soonMs = 5_000;
+
+/**
+ * PosLocationAvailabilityChanged: true is open for ordering, false closed. After a change comes, as after each before it, one event, and it
+ * says the opposite of what was set; and so it is the next time. Somebody may open the location at the very moment it is closed, but
+ * not twice; and where a change was not told of at all, what comes later may be its event. Told of every change in turn; undefined
+ * where nothing is wrong.
+ */
+export const createSaysOpposite = ({ till }: Pick<PosWorld, 'till'>) => {
+  let before: PushedEvent | undefined;
+  let [isOwed, isTold] = [false, false];
+  return (changed: AwaitedEvent, since: number): CheckOutcome | undefined => {
+    if (changed.kind === 'pushed') before = undefined;
+    if (changed.kind !== 'missing') return undefined;
+    const isNew = ({ n, messageId }: PushedEvent): boolean =>
+      messageId !== undefined &&
+      till.traffic().every((one) => one.kind !== 'event' || one.n >= n || one.messageId !== messageId);
+    const [event, ...more] = changed.others.filter(isNew);
+    isOwed ||= event === undefined || more.length > 0;
+    if (event === undefined || isOwed || event.at - since > soonMs) return undefined;
+    const first = before;
+    before = event;
+    if (first === undefined || isTold) return undefined;
+    isTold = true;
+    return failed({
+      message:
+        'Each time that the location was opened or closed at the till, the event that came says the opposite, and none what was set; open is how the location is from then on.',
+      expected: 'open as it was set',
+      actual: 'the opposite, twice in a row',
+      pointer: '/open',
+      exchanges: [first.exchange, event.exchange],
+      cause: 'the opposite of what was set',
+    });
+  };
+};
+
+/** The answer to a full sync. */
+type Full = Answered | Unanswered;
+
+export const fullSync = (world: CommandWorld): Promise<Full> => ask(world, listingsSync());
+
+/**
+ * Menu sync: null asks for all listings, and nothing says that a closed location has none: it takes no orders, and may open
+ * for the next platform that begins by it. Asked again only where all of them were empty. Undefined where nothing is wrong.
+ */
+export const menuWhileClosed = async (
+  world: CommandWorld,
+  before: Full,
+  closed: readonly Full[],
+): Promise<CheckOutcome | undefined> => {
+  const [first, ...others] = closed.flatMap((full) => (full.kind === 'answered' && countOf(full) === 0 ? [full] : []));
+  // One that is empty may be cleared and filled again by somebody.
+  if (first === undefined || others.length + 1 < closed.length || !hasSome(before)) return undefined;
+  const after = await fullSync(world);
+  if (!hasSome(after)) return undefined;
+  return failed({
+    message:
+      'A full sync while the location was closed was answered without listings, and one before and one after with them; answer a checkpoint of null with all of them, open or closed.',
+    expected: `listings, such as the ${countOf(after) ?? 0} of just after it opened`,
+    actual: 'listings: []',
+    pointer: '/listings',
+    exchanges: [before.exchange, first.exchange, ...others.map(({ exchange }) => exchange), after.exchange],
+    cause: 'no listings while closed',
+  });
+};
+
+const countOf = ({ body }: Answered): number | undefined => readListings(body).listings?.length;
+
+const hasSome = (full: Full): full is Answered => full.kind === 'answered' && (countOf(full) ?? 0) > 0;
+
+type Input = PosTriggerInputs['setOrderType'];
+
+/** Pauses an order type or accepts it again, and the event that tells of it. */
+export const orderTypeChange = (
+  orderType: OrderType,
+  state: 'ACCEPTING' | 'PAUSED',
+  more: Pick<Input, 'reasonCode' | 'effectiveUntil'> = {},
+): {
+  readonly trigger: { readonly name: 'setOrderType'; readonly input: Input };
+  readonly event: Parameters<typeof awaitEvent>[2];
+} => ({
+  trigger: { name: 'setOrderType', input: { ...more, orderType, state } },
+  event: {
+    messageKind: 'PosOrderTypeAvailabilityChanged',
+    what: `${orderType} orders are ${state}`,
+    says: (body) => {
+      const changes = readOrderTypes(body);
+      if (changes.some((one) => one.orderType === orderType && one.state === state)) return 'so';
+      const isEmpty = Array.isArray(readField(body, 'changes')) && changes.length === 0;
+      return isEmpty || (changes.length > 0 && changes.every(isReadable)) ? 'otherwise' : 'unreadable';
+    },
+  },
+});
+
+const isReadable = ({ orderType, state }: ReturnType<typeof readOrderTypes>[number]): boolean =>
+  orderTypes.some((known) => known === orderType) && (state === 'ACCEPTING' || state === 'PAUSED');
+
+/** A till that says again what was taken long ago says what is new as well. */
+const newMs = 2_000;
+
+/**
+ * Events: a repeat is recognised by its identifier, so that the platform ignores a change that comes under one it has taken before,
+ * however like the two are. Undefined where this one is new.
+ */
+export const takenBefore = async (
+  { till }: Pick<PosWorld, 'till'>,
+  { event, from }: AwaitedEvent & { readonly kind: 'pushed' },
+): Promise<CheckOutcome | undefined> => {
+  const { messageId, messageKind } = event;
+  const before = till
+    .traffic()
+    .find((seen) => seen.kind === 'event' && seen.n < from && seen.messageId === messageId && isAccepted(seen));
+  if (messageId === undefined || before?.kind !== 'event') return undefined;
+  const isNew = (seen: typeof event): boolean => seen.messageKind === messageKind && seen.messageId !== messageId;
+  if (await till.next('event', { from, matches: isNew, withinMs: newMs })) return undefined;
+  return failed({
+    message:
+      'A change was pushed under the message identifier of an earlier event, so the platform takes it for a repeat and ignores it; make an identifier for each event, and not from what it says.',
+    expected: 'an identifier of its own for each event',
+    actual: `${JSON.stringify(messageId)} again with ${messageKind}`,
+    exchanges: [before.exchange, event.exchange],
+    cause: 'a new change under an identifier taken before',
   });
 };

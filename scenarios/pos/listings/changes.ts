@@ -8,13 +8,10 @@ import { unanswered } from '../../arrange/till/command-answer.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import type { ListingChange, PosWorld } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { isOfEarlier } from './event-of-earlier.ts';
 import { fullAfterChange } from './full-after-change.ts';
 import { type Synced, knownMenu, sync } from './listings-sync.ts';
 import { fullOutcome } from './listings.ts';
-import { pushedAsBefore } from './pushed-as-before.ts';
-import { bothAtOnce } from './two-changes.ts';
-import { wrongIncrement } from './wrong-increment.ts';
+import { pushedAsBefore, isOfEarlier, bothAtOnce, wrongIncrement } from './pushed-as-before.ts';
 
 const covers = [
   'listings/incremental-sync',

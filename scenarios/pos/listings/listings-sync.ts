@@ -3,6 +3,7 @@ import { menuToldLast } from '../../arrange/till/menu-told.ts';
 import type { ChoosingWorld } from '../../arrange/sampling.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from '../../arrange/till/command-answer.ts';
 import { type ReadListings, readListings } from '../../arrange/till/read-results.ts';
+import { isSameJson, mentions } from '../../arrange/json-compare.ts';
 
 export type Checkpoint = Readonly<Record<string, unknown>>;
 
@@ -23,3 +24,15 @@ export const sync = async (world: CommandWorld, checkpoint: Checkpoint | null): 
   if (answer.kind !== 'answered') return answer;
   return { kind: 'synced', ...readListings(answer.body), exchange: answer.exchange };
 };
+
+/** A listing as the last of those that a sync brought shows it. */
+export const syncedListing = (listings: readonly unknown[] | undefined, listingId: string): unknown =>
+  listings?.findLast((listing) => mentions(listing, listingId));
+
+/** All that was pushed of a listing. */
+export const listingsOf = (pushed: unknown, listingId: string): readonly unknown[] =>
+  Array.isArray(pushed) ? pushed.filter((listing) => mentions(listing, listingId)) : [];
+
+/** Whether something was pushed of a listing, and each time just as it had been synced. */
+export const isAsSynced = (pushed: readonly unknown[], known: unknown): boolean =>
+  known !== undefined && pushed.length > 0 && pushed.every((listing) => isSameJson(listing, known));

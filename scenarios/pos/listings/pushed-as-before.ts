@@ -1,11 +1,13 @@
 import type { CheckOutcome } from '#schemas';
 import type { AwaitedEvent, PushedEvent } from '../../arrange/till/await-event.ts';
-import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
+import { excerpt, isSameJson, mentions, standsIn } from '../../arrange/json-compare.ts';
 import { readField } from '../../arrange/till/read-results.ts';
-import type { PosWorld } from '../../context/pos.ts';
-import { failed } from '../../outcome.ts';
-import { isAsSynced, listingsOf, syncedListing } from './as-synced.ts';
-import type { Synced } from './listings-sync.ts';
+import type { PosWorld, ListingChange } from '../../context/pos.ts';
+import { failed, passed, notExercised } from '../../outcome.ts';
+import { type Synced, isAsSynced, listingsOf, syncedListing, sync } from './listings-sync.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
+import { eventually } from '../../arrange/eventually.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 
 /**
  * Events › ProductListingsUpdated is a diff of listing, price or stock: whether all that was pushed of a change is the listing as it
@@ -32,5 +34,105 @@ export const pushedAsBefore = async (
     pointer: '/listings',
     exchanges: [event.exchange, after.exchange],
     cause: 'a listing pushed as before',
+  });
+};
+
+/**
+ * Whether a listing was pushed just as a sync had shown it before it changed: where the event of an earlier change did not come while
+ * it was waited for, this is that event, since nothing says how late one may be.
+ */
+export const isOfEarlier = (
+  pushed: readonly unknown[],
+  { listingId, before }: { readonly listingId: string; readonly before: Synced | undefined },
+): boolean => isAsSynced(listingsOf(pushed, listingId), syncedListing(before?.listings, listingId));
+
+/** Whoever sends one at a time is done by then. */
+const mostSyncs = 4;
+
+/**
+ * Menu sync: all that changed after the checkpoint comes. The one further down the menu changes first, so that whoever sends
+ * one of two, and the rest with the next sync, is told from whoever loses it. Undefined where nothing was changed.
+ */
+export const bothAtOnce = async (
+  world: PosWorld<never>,
+  { checkpoint, exchange: before }: Synced,
+  ids: readonly [string, string],
+  change: (listingId: string) => Promise<boolean>,
+): Promise<CheckOutcome | undefined> => {
+  if (checkpoint === undefined || isLeftOut(world, 'two listings that change at once')) return undefined;
+  for (const id of ids) if (!(await change(id))) return undefined;
+  const isAll = (listed: unknown): boolean => ids.every((id) => mentions(listed, id));
+  let synced = await eventually(
+    world,
+    () => sync(world, checkpoint),
+    (seen) => seen.kind !== 'synced' || isAll(seen.listings),
+  );
+  const listed: unknown[] = [];
+  const exchanges: number[] = [before];
+  for (let syncs = 0; syncs < mostSyncs && synced.kind === 'synced'; syncs++) {
+    listed.push(...(synced.listings ?? []));
+    exchanges.push(synced.exchange);
+    if (isAll(listed)) return passed;
+    if (listed.length === 0 || synced.checkpoint === undefined) break;
+    synced = await sync(world, synced.checkpoint);
+  }
+  if (synced.kind !== 'synced') return unanswered(synced);
+  return failed({
+    message:
+      'Two listings changed between two syncs, and the next sync, with all that its checkpoint leads to, lacks one of them; list everything that has changed after the checkpoint that was sent.',
+    expected: `listings ${excerpt(ids)}`,
+    actual: `without ${excerpt(ids.filter((id) => !mentions(listed, id)))}`,
+    pointer: '/listings',
+    exchanges,
+    cause: 'one of two changed listings lacking',
+  });
+};
+
+interface Change {
+  readonly listingId: string;
+  /** Undefined where the trigger alone knows. */
+  readonly change: ListingChange | undefined;
+}
+
+/** What is wrong with a sync from the checkpoint before a change. */
+export const wrongIncrement = (
+  before: Synced,
+  { listings, exchange }: Synced,
+  { listingId, change }: Change,
+): CheckOutcome | undefined => {
+  if (listings === undefined) return notExercised('the result has no listings that can be read');
+  const exchanges = [before.exchange, exchange];
+  if (!mentions(listings, listingId))
+    return failed({
+      message:
+        'A changed listing is lacking in the sync from the checkpoint before the change; list what has changed after the checkpoint that was sent.',
+      expected: `listing ${excerpt(listingId)}`,
+      actual: listings.length === 0 ? 'no listings' : `${listings.length} listings, not that one`,
+      pointer: '/listings',
+      exchanges,
+      cause: 'a changed listing lacking',
+    });
+  const all = before.listings ?? [];
+  const [last] = all.filter((listing) => standsIn(listing, listingId)).slice(-1);
+  // Whether a listing shows its stock is open; it has a price and a name.
+  if ((change === 'price' || change === 'name') && last !== undefined && listings.some((one) => isSameJson(one, last)))
+    return failed({
+      message: `A listing whose ${change} has changed stands in the next sync as it was before; list it as it is now.`,
+      expected: `another ${change} than in ${excerpt(last)}`,
+      actual: 'the same listing',
+      pointer: '/listings',
+      exchanges,
+      cause: 'a changed listing as it was',
+    });
+  const others = listings.filter((listing) => !mentions(listing, listingId));
+  const unchanged = others.find((listing) => all.some((known) => isSameJson(known, listing)));
+  if (unchanged === undefined && !(all.length > 1 && listings.length >= all.length)) return undefined;
+  return failed({
+    message: 'A sync from a checkpoint brought listings that have not changed since; list only what has.',
+    expected: `listing ${excerpt(listingId)} alone`,
+    actual: `${listings.length} listings, such as ${excerpt(unchanged ?? listings[0])}`,
+    pointer: '/listings',
+    exchanges,
+    cause: 'unchanged listings in an incremental sync',
   });
 };

@@ -14,13 +14,14 @@ import {
   seatAt,
   snapshotIn,
 } from '../../arrange/till/tables.ts';
-import { unlessUnmet, unmet } from '../../outcome.ts';
+import { unlessUnmet, unmet, failed, warned } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { droppedOrder, type FailedWith, isDropped } from './dropped-order.ts';
 import { equalPaid } from './equal-payments.ts';
-import { type Lost, orderLost } from './order-lost.ts';
 import { type Paid, payOnce } from './paid-bill.ts';
 import { lookAfterPayment, visibleOutcome } from './table-payments.ts';
+import type { CheckOutcome } from '#schemas';
+import type { ReadBill } from '../../arrange/till/read-results.ts';
 
 const covers = [
   'bill/unpaid-lines',
@@ -189,4 +190,34 @@ const equalAmounts = async (
     amountPaid = amount.money.value;
     earlier = now;
   }
+};
+
+interface Seen {
+  readonly exchange: number;
+}
+
+/** A bill that waited, what was ordered meanwhile, its payment, and that there is nothing to pay since. */
+interface Lost {
+  readonly kind: 'lost';
+  readonly waiting: Seen;
+  readonly ordered: Seen;
+  readonly paid: Seen;
+  readonly rest: Seen & { readonly bill: ReadBill };
+}
+
+/**
+ * Resources › Bill and payment: a payment is for the bill that it names, which was prepared before the order; what is submitted without a
+ * payment is paid later. Where that could not be tried twice somebody may have settled it by hand just then.
+ */
+const orderLost = ({ waiting, ordered, paid, rest }: Lost, seen: 'once' | 'twice'): CheckOutcome => {
+  const finding = {
+    message:
+      'Something was ordered at a table while a bill of it waited to be paid, and was accepted; since that bill was paid there is nothing to pay any more, so nobody pays for the order. A payment is for what was on its bill.',
+    expected: 'a bill for what was ordered meanwhile',
+    actual: `success false, reasonCode ${rest.bill.reasonCode ?? 'none'}`,
+    pointer: '/reasonCode',
+    exchanges: [waiting.exchange, ordered.exchange, paid.exchange, rest.exchange],
+    cause: 'an order paid with the bill of before',
+  };
+  return seen === 'twice' ? failed(finding) : warned(finding, 'somebody may have settled it by hand just then');
 };

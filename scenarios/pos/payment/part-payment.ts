@@ -1,6 +1,6 @@
 import { repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import type { CheckOutcome } from '#schemas';
-import { leftOutcome } from '../../arrange/till/left-result.ts';
+import { leftOutcome } from '../../arrange/till/answered-before.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excuse } from '../../arrange/till/bill-excuse.ts';

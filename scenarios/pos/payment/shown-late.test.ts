@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShownLate } from './shown-late.ts';
+import { isShownLate } from './table-payments.ts';
 
 const [first = '', second = '', own = ''] = ['1', '2', '3'].map(
   (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,

@@ -1,10 +1,10 @@
 import type { CheckOutcome } from '#schemas';
-import { excerpt, isSameJson, newAmong, sameElements } from '../../arrange/json-compare.ts';
+import { excerpt, isSameJson, newAmong, sameElements, mentions } from '../../arrange/json-compare.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
 import { look, lookUntil } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { isShownLate } from './shown-late.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { paymentIdsIn } from '#traffic/laws';
 
 type World = PosWorld<never>;
 
@@ -95,4 +95,18 @@ export const stillOnce = async (
     exchanges: [once.exchange, now.exchange],
     cause: 'payment booked twice',
   });
+};
+
+/** Whether what a table shows beside the payments that were known are others that we have sent, which no repeat has booked. */
+export const isShownLate = (
+  payments: readonly unknown[],
+  known: readonly unknown[],
+  sent: readonly { readonly payload: unknown }[],
+): boolean => {
+  const isAnother = (payment: unknown): boolean => {
+    const ids = paymentIdsIn(payment).filter((id) => sent.some(({ payload }) => mentions(payload, id)));
+    return ids.length > 0 && ids.every((id) => !known.some((one) => mentions(one, id)));
+  };
+  const added = newAmong(payments, known);
+  return added.length > 0 && added.every(isAnother);
 };

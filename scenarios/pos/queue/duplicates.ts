@@ -10,7 +10,7 @@ import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
 import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
-import { leftToSchedules } from './left-to-schedules.ts';
+import { leftToSchedules } from './left-to-queue.ts';
 import { callsAbout, settled, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/duplicate-not-applied'>;

@@ -4,7 +4,7 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
 import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
-import { neverAnswered } from '../../arrange/till/never-answered.ts';
+import { neverAnswered } from '../../arrange/till/command-answer.ts';
 import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { holds } from '../../arrange/property.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';

@@ -1,4 +1,5 @@
 import { acceptedOf, type Lifecycle, isAccepted, isDeleted } from '#traffic/laws';
+import { notExercised } from '../../outcome.ts';
 
 /** One that sends a result again by itself pauses in between. */
 export const retryMs = 2_000;
@@ -30,3 +31,9 @@ export const isLeft = (lifecycle: Lifecycle): boolean => {
   if (last === undefined || isDeleted(lifecycle) || acceptedOf(lifecycle) !== undefined) return false;
   return !lifecycle.deliveries.some(({ at }) => at > last.answeredAt);
 };
+
+/** Where time is short: messages come again in mixed schedules too, and there of every kind. */
+export const leftToSchedules = notExercised(
+  'the till takes its time over each message, so that messages come again in mixed schedules alone',
+  'attempts.within',
+);

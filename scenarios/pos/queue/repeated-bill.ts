@@ -1,6 +1,6 @@
 import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
-import { leftOutcome } from '../../arrange/till/left-result.ts';
+import { leftOutcome } from '../../arrange/till/answered-before.ts';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { atTable, billPreparation } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
@@ -8,7 +8,7 @@ import { letGo, prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { sameElements } from '../../arrange/json-compare.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { leftToSchedules } from './left-to-schedules.ts';
+import { leftToSchedules } from './left-to-queue.ts';
 import { soonMs } from '../../arrange/till/passing-failure.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
 import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';

@@ -3,7 +3,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { forDelivery, forPickup, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { leftToSchedules } from './left-to-schedules.ts';
+import { leftToSchedules } from './left-to-queue.ts';
 import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
 import { notExercised, outcomeOf, passed, unmet } from '../../outcome.ts';
 import { deletedTimes, type Lifecycle } from '#traffic/laws';

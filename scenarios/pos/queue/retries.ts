@@ -9,7 +9,7 @@ import type { PosWorld } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
 import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
-import { leftToSchedules } from './left-to-schedules.ts';
+import { leftToSchedules } from './left-to-queue.ts';
 import { answersOutcome } from './same-operation.ts';
 import { callsAbout, lifecycleOf, settled, sharedGroup, wasAccepted } from './settlement.ts';
 

@@ -8,8 +8,8 @@ import { isLeftOut } from '../../arrange/sampling.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { pricesIn, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
-import { beganSession } from '../../arrange/till/closed-order.ts';
 import { readField } from '../../arrange/till/read-results.ts';
+import { beganSession } from '../../arrange/till/closed-order.ts';
 import { look } from '../../arrange/till/tables.ts';
 import { bothWays, judgeRejection, wholeOutcome } from './rejection-check.ts';
 import {

@@ -4,8 +4,8 @@ import { type CommandWorld, type Unanswered, unanswered } from '../../arrange/ti
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { contextName } from '../../arrange/till/commands.ts';
 import { notAccepting, submitOne } from '../../arrange/till/orders.ts';
-import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
+import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
 import { letTimePass, lookUntil, type OpenTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 

@@ -2,7 +2,6 @@ import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import { type BilledTable, letGo, noneToPay, prepare, prepareCurrent } from '../../arrange/till/bills.ts';
 import { atTable } from '../../arrange/till/commands.ts';
-import { beganSession } from '../../arrange/till/closed-order.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
@@ -20,9 +19,9 @@ import {
   openTableAt,
   snapshotIn,
 } from '../../arrange/till/tables.ts';
+import { beganSession } from '../../arrange/till/closed-order.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { movedOutcome } from './updated-at-moved.ts';
-import { stillOpen } from './still-open.ts';
+import { stillOpen, movedOutcome } from './still-open.ts';
 import { unbilledLine } from './unbilled-line.ts';
 
 const covers = [

@@ -1,7 +1,8 @@
 import type { CheckOutcome } from '#schemas';
-import { readField, type ReadTable } from '../../arrange/till/read-results.ts';
-import { lookUntil, type OpenTable } from '../../arrange/till/tables.ts';
-import { warned } from '../../outcome.ts';
+import { readField, type ReadTable, type ReadSnapshot } from '../../arrange/till/read-results.ts';
+import { lookUntil, type OpenTable, type Looked } from '../../arrange/till/tables.ts';
+import { warned, failed, notExercised, passed } from '../../outcome.ts';
+import { type Unanswered, unreached } from '../../arrange/till/command-answer.ts';
 
 /**
  * A warning: it may have been one of several orders of the table that was closed. The table may be free for the next guests at once,
@@ -28,4 +29,32 @@ export const stillOpen = async (
     },
     'it may have been one of several orders at the table that was closed',
   );
+};
+
+interface Shown {
+  readonly snapshot: ReadSnapshot;
+  readonly exchange: number;
+}
+
+/** Whether updatedAt moved on with a change. */
+export const movedOutcome = (
+  { snapshot, exchange }: Shown,
+  after: Looked | Unanswered,
+  changeType: string,
+  moved: (updatedAt: number | undefined) => boolean,
+): CheckOutcome => {
+  if (after.kind !== 'looked') return unreached(after, 'the request for the snapshot after a change');
+  const now = after.table.snapshot;
+  if (now?.updatedAtMs === undefined || snapshot.updatedAtMs === undefined)
+    return notExercised('a snapshot has no updatedAt that can be read');
+  if (moved(now.updatedAtMs)) return passed;
+  return failed({
+    message:
+      'A table was changed and updatedAt of its snapshot did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
+    expected: `updatedAt after ${snapshot.updatedAt ?? ''}, since ${changeType}`,
+    actual: `updatedAt ${now.updatedAt ?? ''}`,
+    pointer: '/tableOrderSnapshot/updatedAt',
+    exchanges: [exchange, after.exchange],
+    cause: 'updatedAt stands still',
+  });
 };

@@ -9,7 +9,7 @@ import { excerpt } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { letGo, prepareCurrent } from '../../arrange/till/bills.ts';
-import { busySince } from '../../arrange/till/busy-since.ts';
+import { busySince } from '../../arrange/till/bill-excuse.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { readBill, readField } from '../../arrange/till/read-results.ts';
 import { openTable, type OpenTable } from '../../arrange/till/tables.ts';

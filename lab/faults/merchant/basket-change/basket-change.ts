@@ -1,9 +1,24 @@
+import { inPlace, ago } from '#mocks/merchant/faults/decorators';
+import type { FaultKit, MerchantFault, Send, SendDecorator } from '#mocks/merchant/faults/merchant-fault';
 import { bodyFaults, jsonOf } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '#mocks/json';
-import { afterRejection, retrieved, rewritten } from '#mocks/merchant/faults/basket-change';
-import { ago, inPlace } from '#mocks/merchant/faults/decorators';
-import type { MerchantFault, SendDecorator } from '#mocks/merchant/faults/merchant-fault';
-import { onPush, resent } from '#mocks/merchant/faults/pushed';
+import { rewritten, resent, onPush } from '#mocks/merchant/faults/basket-change';
+
+/** By its id, what each basket was last retrieved with at a shop. */
+export const retrieved = new WeakMap<FaultKit['inventory'], Map<unknown, string>>();
+
+/** Calls `then` for every push after one that was answered 400. */
+export const afterRejection =
+  (then: (next: Send, request: Request) => Promise<Response>): SendDecorator =>
+  (next) => {
+    let rejected = false;
+    return async (request) => {
+      if (rejected) return then(next, request);
+      const response = await next(request);
+      rejected = response.status === 400;
+      return response;
+    };
+  };
 
 const calling =
   (call: (request: Request) => Request): SendDecorator =>
@@ -13,6 +28,28 @@ const calling =
 
 /** Basket changes pushed wrongly. */
 export const pushFaults = {
+  'push:before-the-change': {
+    title: 'pushes baskets as they were before they changed',
+    breaks: ['basket-change/known-basket'],
+    // The other shop pushes baskets that have not changed.
+    variants: ['granite'],
+    front: inPlace(['retrieval'], (body, { inventory }) => {
+      const shown = retrieved.get(inventory) ?? new Map<unknown, string>();
+      retrieved.set(inventory, shown.set(body['id'], JSON.stringify(body)));
+    }),
+    send:
+      (next, { inventory }) =>
+      async (request) => {
+        const pushed = await request.text();
+        const { id } = JSON.parse(pushed) as { id?: unknown };
+        return await next(resent(request, retrieved.get(inventory)?.get(id) ?? pushed));
+      },
+  },
+  'push:silent-after-rejection': {
+    title: 'pushes nothing any more after a 400',
+    breaks: ['basket-change/survives-rejection'],
+    send: afterRejection(async () => new Response(null, { status: 204 })),
+  },
   'push:form': {
     title: 'pushes a form field instead of JSON',
     breaks: ['basket-change/body'],

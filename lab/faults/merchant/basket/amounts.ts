@@ -1,7 +1,7 @@
-import { isObject, type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
+import { isObject, type Json, objectsIn, type JsonObject, textOf } from '#mocks/json';
 import { inPlace, onBody } from '#mocks/merchant/faults/decorators';
-import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import { onPush } from '#mocks/merchant/faults/pushed';
+import type { MerchantFault, FrontDecorator } from '#mocks/merchant/faults/merchant-fault';
+import { onPush } from '#mocks/merchant/faults/basket-change';
 import type { MerchantCall } from '#schemas';
 
 const inWholeUnits = (amount: Json | undefined): number => Math.floor(Number(amount) / 100);
@@ -62,6 +62,20 @@ const dearLines: FrontDecorator = inPlace(['retrieval', 'recalculation', 'lock']
 const isShort = (body: JsonObject): boolean => objectsIn(body['products']).some(({ error }) => error !== undefined);
 
 export const amountFaults = {
+  'change:charges-what-is-short': {
+    title: 'recalculates and locks a basket at the price of all that was asked for, though some of it is short',
+    breaks: ['basket/value-follows'],
+    // At the other shop what is short has no price.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], ({ price, products }, { request }) => {
+      for (const line of objectsIn(products)) {
+        if (line['error'] === undefined || !isObject(price)) continue;
+        const asked = objectsIn(request['products']).find(({ id }) => id === line['id']);
+        const missing = Number(asked?.['quantity'] ?? 0) - Number(line['quantity']);
+        price['basketValue'] = Number(price['basketValue']) + Math.max(0, missing) * Number(line['unitPrice']);
+      }
+    }),
+  },
   'basket:line-price-runs-over': {
     title: 'sells at great prices, and has 32 bits for the price of a line',
     breaks: ['basket/one-unit'],

@@ -1,6 +1,6 @@
-import { bodyFaults } from '#mocks/faults';
+import { bodyFaults, refusal } from '#mocks/faults';
 import { type Json, objectsIn } from '#mocks/json';
-import { ago, answering, inPlace, onBody } from '#mocks/merchant/faults/decorators';
+import { ago, answering, inFrontOf, inPlace, onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 import { whereverWritten } from '#mocks/merchant/faults/basket';
 import { basketRows } from './basket-rows.ts';
@@ -21,6 +21,36 @@ const earlierRequest = (place: 'recalculation' | 'lock'): MerchantFault => ({
 });
 
 export const basketMeaningFaults = {
+  'retrieval:head-of-lines': {
+    title: 'shows the first three lines of a basket',
+    breaks: ['basket/kept'],
+    // The other shop reads a basket out of its code each time.
+    variants: ['granite'],
+    front: inPlace(['retrieval'], (body) => {
+      body['products'] = objectsIn(body['products']).slice(0, 3);
+    }),
+  },
+  'recalculation:policies-gone': {
+    title: 'leaves policies out once a basket is recalculated or locked',
+    breaks: ['basket/policies-omitted-when-none'],
+    // The other shop sells nothing that is restricted.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], (body) => {
+      for (const product of objectsIn(body['products'])) delete product['policies'];
+    }),
+  },
+  'retrieval:once': {
+    title: 'forgets a basket once it was retrieved a second time',
+    breaks: ['basket/retrieval-answers'],
+    front: inFrontOf('retrieval', (next) => {
+      const asked = new Set<string>();
+      return (request) => {
+        const isAgain = asked.has(request.url);
+        asked.add(request.url);
+        return isAgain ? Promise.resolve(refusal(404)) : next(request);
+      };
+    }),
+  },
   ...bodyFaults(answering('retrieval'), {
     'retrieval:local-time-as-utc': [
       'retrieval: local time written as UTC',

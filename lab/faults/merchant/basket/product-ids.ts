@@ -2,7 +2,7 @@ import { jsonOf, withBody } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '#mocks/json';
 import { carrying, onBody } from '#mocks/merchant/faults/decorators';
 import type { FaultKit, FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import { onPush } from '#mocks/merchant/faults/pushed';
+import { onPush } from '#mocks/merchant/faults/basket-change';
 
 /** The product of a variant that is its only one, has another id and does not run out. */
 const productOf = ({ inventory }: FaultKit, variantId: string): string | undefined => {

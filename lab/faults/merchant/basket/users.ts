@@ -1,11 +1,26 @@
 import { refusal } from '#mocks/faults';
-import { isObject, type Json, objectsIn } from '#mocks/json';
+import { isObject, type Json, type JsonObject, objectsIn } from '#mocks/json';
 import { onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import { isUser } from '#mocks/merchant/faults/recalculation';
+
+/** Of the shop's own for whoever has not logged in. */
+const guest = 'guest';
+
+export const isUser = ({ loggedUser }: JsonObject): boolean => loggedUser !== undefined && loggedUser !== guest;
 
 /** Baskets of users who have logged in. */
 export const userFaults = {
+  'recalculation:crashes-for-users': {
+    title: 'answers 500 to a recalculation with the user that its basket shows',
+    breaks: ['recalculation/answers'],
+    variants: ['granite'],
+    front: onBody(
+      ['recalculation'],
+      () =>
+        (body, { request }) =>
+          isUser(request) ? refusal(500) : body,
+    ),
+  },
   'basket:crashes-for-users': {
     title: 'answers 500 where the basket of a user is retrieved',
     breaks: ['basket/retrieval-answers'],

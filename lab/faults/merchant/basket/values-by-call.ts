@@ -2,7 +2,7 @@ import { jsonOf } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, objectsIn } from '#mocks/json';
 import { inPlace, onBody } from '#mocks/merchant/faults/decorators';
 import type { FaultKit, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import { resent } from '#mocks/merchant/faults/pushed';
+import { resent } from '#mocks/merchant/faults/basket-change';
 
 /** By its id, what each basket was last retrieved at. */
 const retrieved = new WeakMap<FaultKit['inventory'], Map<unknown, Json>>();

@@ -1,17 +1,40 @@
-import { alter } from '#mocks/faults';
 import { objectsIn } from '#mocks/json';
-import { editing, isRemoval, keyOf } from '#mocks/merchant/faults/catalogue';
+import type { Product } from '#mocks/merchant/inventory/inventory';
 import { onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import type { Product } from '#mocks/merchant/inventory/inventory';
+import { alter } from '#mocks/faults';
+import { editing, isRemoval } from '#mocks/merchant/faults/catalogue';
 import { behindRemovals } from './behind-removals.ts';
 import { lateCommits } from './late-commits.ts';
 import { selectingAfter } from './selection.ts';
+
+export const keyOf = ({ updatedAt, id }: Pick<Product, 'updatedAt' | 'id'>) => `${updatedAt}:${id}`;
 
 const wasRemoved = ({ revision, delisted }: Product): boolean => revision > 0 && delisted;
 
 /** Changes to products that the platform does not get to know. */
 export const catalogueChangeFaults = {
+  'catalogue:offset-paging': {
+    title: 'counts products instead of reading the checkpoint, so changes shift the pages',
+    breaks: ['catalogue/change-during-walk'],
+    catalogue: (steps, { inventory }) => {
+      const all = () => inventory.after(undefined, Number.MAX_SAFE_INTEGER);
+      const offsets = new Map<string, number>();
+      return {
+        ...steps,
+        encode: (last) => {
+          const offset = all().findIndex(({ id }) => id === last.id) + 1;
+          // The end of the catalogue is read from the checkpoint again, so that only a walk under way is hurt.
+          if (offset < all().length) offsets.set(keyOf(last), offset);
+          return steps.encode(last);
+        },
+        select: (position, count) => {
+          const offset = position && offsets.get(keyOf({ updatedAt: position.epochMs, id: position.id }));
+          return offset === undefined ? steps.select(position, count) : all().slice(offset, offset + count);
+        },
+      };
+    },
+  },
   'catalogue:removed-unbumped': {
     title: 'shows what was removed as DELISTED and without stock, and leaves updatedAt as it was',
     breaks: ['catalogue/change-bumps-updated-at'],

@@ -1,7 +1,22 @@
-import type { CatalogueSteps } from '#mocks/merchant/catalogue-steps';
-import { writing } from '#mocks/merchant/faults/catalogue';
+import type { Position, Product } from '#mocks/merchant/inventory/inventory';
 import type { CatalogueDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import type { Position } from '#mocks/merchant/inventory/inventory';
+import type { CatalogueSteps } from '#mocks/merchant/catalogue-steps';
+
+/** Writes checkpoints its own way, and understands its own and standard ones. */
+export const writing =
+  (write: (last: Product, standard: string) => string): CatalogueDecorator =>
+  (steps) => {
+    const own = new Map<string, Position>();
+    return {
+      ...steps,
+      encode: (last) => {
+        const text = write(last, steps.encode(last));
+        own.set(text, { epochMs: last.updatedAt, id: last.id });
+        return text;
+      },
+      decode: (text) => own.get(text) ?? steps.decode(text),
+    };
+  };
 
 const reading =
   (read: (text: string, steps: CatalogueSteps) => Position | undefined): CatalogueDecorator =>
@@ -17,6 +32,11 @@ const decoding = ['catalogue/checkpoint-decoding'] as const;
 
 /** Checkpoints written or read wrongly. */
 export const checkpointFaults = {
+  'catalogue:base64url': {
+    title: 'writes Base64 in the URL alphabet',
+    breaks: ['catalogue/next-checkpoint-encoding'],
+    catalogue: writing((_, text) => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
+  },
   'catalogue:no-padding': {
     title: 'leaves the padding out',
     breaks: encoding,

@@ -1,10 +1,10 @@
-import { alter, jsonOf, refusal } from '#mocks/faults';
+import { refusal, alter, jsonOf } from '#mocks/faults';
 import { objectsIn, textOf } from '#mocks/json';
-import { selecting } from '#mocks/merchant/faults/catalogue';
-import { inFrontOf, inPlace } from '#mocks/merchant/faults/decorators';
-import type { CatalogueDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import { fixtureCount } from '#mocks/merchant/fixture-products';
 import type { Inventory, Product } from '#mocks/merchant/inventory/inventory';
+import { onBody, inFrontOf, inPlace } from '#mocks/merchant/faults/decorators';
+import type { CatalogueDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
+import { selecting } from '#mocks/merchant/faults/catalogue';
+import { fixtureCount } from '#mocks/merchant/fixture-products';
 import { onNonFixtureProducts } from './non-fixture-products.ts';
 
 const everything = (inventory: Inventory) => inventory.after(undefined, Number.MAX_SAFE_INTEGER);
@@ -31,6 +31,11 @@ const refusingUnknown = inFrontOf('recalculation', (next) => async (request) => 
 
 /** Walks that repeat, lose, reorder or never end. */
 export const catalogueWalkFaults = {
+  'catalogue:ends-with-404': {
+    title: 'ends with 404 instead of an empty page',
+    breaks: ['catalogue/empty-page-ends'],
+    front: onBody(['catalogue'], () => (body) => (objectsIn(body['products']).length === 0 ? refusal(404) : body)),
+  },
   'catalogue:limit-ignored': {
     title: 'takes no notice of limit',
     breaks: ['catalogue/limit'],

@@ -1,8 +1,8 @@
-import { alter, jsonOf, withBody } from '#mocks/faults';
-import { type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
-import { carrying, inFrontOf, inPlace, onBody } from '#mocks/merchant/faults/decorators';
-import { unlocked } from '#mocks/merchant/faults/lock';
-import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
+import { withBody, alter, jsonOf } from '#mocks/faults';
+import { isObject, type JsonObject, objectsIn, type Json, textOf } from '#mocks/json';
+import { inFrontOf, onBody, carrying, inPlace } from '#mocks/merchant/faults/decorators';
+import type { MerchantFault, FrontDecorator } from '#mocks/merchant/faults/merchant-fault';
+import { unlocked } from '#mocks/merchant/faults/recalculation';
 
 /** Answers as a recalculation would, and sets aside only some of it. */
 const lockingOnly = (some: (lines: readonly JsonObject[]) => readonly JsonObject[]): FrontDecorator =>
@@ -17,6 +17,17 @@ const lockingOnly = (some: (lines: readonly JsonObject[]) => readonly JsonObject
   });
 
 export const lockFaults = {
+  'lock:bad-code-dropped': {
+    title: 'leaves codes that cannot be applied out of a lock',
+    breaks: ['lock/as-recalculated'],
+    front: onBody(['lock'], () => (body) => {
+      const price = isObject(body['price']) ? body['price'] : {};
+      return {
+        ...body,
+        price: { ...price, discounts: objectsIn(price['discounts']).filter(({ error }) => error === undefined) },
+      };
+    }),
+  },
   'lock:bad-code-unsaid': {
     title: 'locks a basket with a bad code as if the code were applied',
     breaks: ['lock/as-recalculated'],

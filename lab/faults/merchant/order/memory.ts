@@ -1,6 +1,7 @@
 import { jsonOf, raceWindow, refusal } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '#mocks/json';
-import { idOf, inFrontOf, onBody, picky } from '#mocks/merchant/faults/decorators';
+import { idOf, inFrontOf, onBody } from '#mocks/merchant/faults/decorators';
+import { picky } from './order.ts';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 
 /** What a basket shows as its order, by the basket, once it was ordered. */

@@ -1,8 +1,15 @@
-import { jsonOf, raceWindow, refusal } from '#mocks/faults';
-import { isObject, objectsIn, textOf } from '#mocks/json';
-import { idOf, inFrontOf, onBody, picky } from '#mocks/merchant/faults/decorators';
+import { jsonOf, refusal, raceWindow } from '#mocks/faults';
+import { isObject, type JsonObject, textOf, objectsIn } from '#mocks/json';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import { detailsOf, meanwhile, renamed, repeated, seenBefore } from '#mocks/merchant/faults/order';
+import { inFrontOf, idOf, onBody } from '#mocks/merchant/faults/decorators';
+import { meanwhile, renamed, repeated, seenBefore } from '#mocks/merchant/faults/order';
+
+/** Refuses the orders that `objects` says it cannot take. */
+export const picky = (status: number, objects: (order: JsonObject) => boolean): FrontDecorator =>
+  inFrontOf('order', (next) => async (request) => (objects(await jsonOf(request)) ? refusal(status) : next(request)));
+
+export const detailsOf = (order: JsonObject): JsonObject =>
+  isObject(order['deliveryDetails']) ? order['deliveryDetails'] : {};
 
 /** What becomes of an order whose caller hung up before the answer was ready. */
 const afterHangUp = (retry: (response: Response) => Promise<Response>): FrontDecorator =>
@@ -20,6 +27,16 @@ const afterHangUp = (retry: (response: Response) => Promise<Response>): FrontDec
 
 /** Orders that are confirmed once too often, too late, or not at all. */
 export const orderFaults = {
+  'order:no-pickup': {
+    title: 'crashes on a PICKUP delivery',
+    breaks: ['order/every-delivery-option'],
+    front: picky(500, (order) => detailsOf(order)['type'] === 'PICKUP'),
+  },
+  'order:billing-demanded': {
+    title: 'demands billingDetails of everybody',
+    breaks: ['order/optional-parts'],
+    front: picky(422, (order) => order['billingDetails'] === undefined),
+  },
   'order:forgets-after-a-second': {
     title: 'remembers an oaOrderId for a second',
     breaks: ['order/idempotent'],

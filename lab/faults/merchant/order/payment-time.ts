@@ -1,8 +1,31 @@
 import { jsonOf, refusal, withBody } from '#mocks/faults';
-import { isObject, type JsonObject, textOf } from '#mocks/json';
+import { isObject, type Json, type JsonObject, textOf } from '#mocks/json';
 import { idOf } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import { refusesAfter, remember } from '#mocks/merchant/faults/order';
+
+export const remember = (ends: Map<string, number>, body: Json): void => {
+  const { id, expiresAt }: JsonObject = isObject(body) ? body : {};
+  ends.set(textOf(id), Date.parse(textOf(expiresAt)));
+};
+
+/** Refuses those of the orders that come more than `graceMs` after the last expiresAt the basket was given. */
+export const refusesAfter =
+  (graceMs: number, status: number, those: () => (order: JsonObject) => boolean = () => () => true): FrontDecorator =>
+  (next, { clock }) => {
+    const ends = new Map<string, number>();
+    const isOne = those();
+    return async (request, operation) => {
+      if (operation === 'order') {
+        const order = await jsonOf(request);
+        const { basket } = order;
+        const end = isOne(order) && isObject(basket) ? ends.get(textOf(basket['id'])) : undefined;
+        return end !== undefined && clock.now() > end + graceMs ? refusal(status) : next(request, operation);
+      }
+      const response = await next(request, operation);
+      if (operation !== 'catalogue' && response.ok) remember(ends, (await response.clone().json()) as Json);
+      return response;
+    };
+  };
 
 const lockMs = 600_000;
 
@@ -26,6 +49,11 @@ const goneOnceExpired: FrontDecorator = (next, { clock }) => {
 };
 
 export const paymentTimeFaults = {
+  'order:punctual': {
+    title: 'refuses an order once expiresAt has passed',
+    breaks: ['order/accepted-within-payment-time'],
+    front: refusesAfter(0, 410),
+  },
   'order:gone-once-expired': {
     title: 'answers nothing about a basket that has expired, nor an order of it',
     breaks: ['order/accepted-within-payment-time'],

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
-import { idOf, onBody, picky } from '#mocks/merchant/faults/decorators';
+import { idOf, onBody } from '#mocks/merchant/faults/decorators';
+import { picky } from './order.ts';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 
 /** Orders whose ids come to the same have the shopOrderId of the first. */

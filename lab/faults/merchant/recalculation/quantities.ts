@@ -1,8 +1,14 @@
-import { alter, jsonOf, refusal } from '#mocks/faults';
+import { alter, refusal, jsonOf } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
-import { carrying, inFrontOf, inPlace, onBody, onRequest } from '#mocks/merchant/faults/decorators';
+import { onBody, onRequest, carrying, inFrontOf, inPlace } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import { readAs } from '#mocks/merchant/faults/recalculation';
+
+/** The quantities of a recalculation are read as others. */
+export const readAs = (read: (quantity: number) => number): FrontDecorator =>
+  onRequest('recalculation', (asked) => {
+    for (const line of objectsIn(asked['products'])) line['quantity'] = read(Number(line['quantity']));
+    return asked;
+  });
 
 /** Recalculations that ask for such a quantity are refused. */
 const refusing = (status: number, objects: (quantity: number) => boolean): FrontDecorator =>
@@ -69,6 +75,11 @@ const asksForNothing = ({ products }: JsonObject): boolean =>
 
 /** None of a product is a quantity like any other, and so are very many. */
 export const quantityFaults = {
+  'recalculation:zero-means-one': {
+    title: 'gives one of a product that is asked for with quantity 0',
+    breaks: ['recalculation/change-reflected'],
+    front: readAs((quantity) => quantity || 1),
+  },
   'recalculation:zero-takes-the-next': {
     title: 'leaves out what stands behind a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],

@@ -2,7 +2,16 @@ import { alter, refusal } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '#mocks/json';
 import { onBody } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
-import { codesIn, discountsOf, withDiscounts } from '#mocks/merchant/faults/recalculation';
+
+export const discountsOf = (body: JsonObject): readonly JsonObject[] =>
+  objectsIn(isObject(body['price']) ? body['price']['discounts'] : undefined);
+
+export const codesIn = (body: JsonObject): readonly string[] => discountsOf(body).map(({ code }) => textOf(code));
+
+export const withDiscounts = (body: JsonObject, discounts: readonly JsonObject[]): JsonObject => ({
+  ...body,
+  price: { ...(isObject(body['price']) ? body['price'] : {}), discounts: [...discounts] },
+});
 
 /** Puts back what of these discounts is no longer there. */
 const withMissing = (body: JsonObject, discounts: Iterable<JsonObject>): JsonObject => {
@@ -34,6 +43,17 @@ const reductionStays = (seenIn: readonly ('retrieval' | 'recalculation')[], less
 
 /** Discount codes taken for more, or less, than the request says. */
 export const severalCodesFaults = {
+  'recalculation:last-code-only': {
+    title: 'answers the last code of a request only',
+    breaks: ['recalculation/every-discount'],
+    front: onBody(['recalculation'], () => (body, { request }) => {
+      const dropped = codesIn(request).slice(0, -1);
+      return withDiscounts(
+        body,
+        discountsOf(body).filter(({ code }) => !dropped.includes(textOf(code))),
+      );
+    }),
+  },
   'recalculation:code-below-zero': {
     title: 'takes more than it costs off a basket of a single piece',
     breaks: ['basket/price'],

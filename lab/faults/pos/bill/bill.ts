@@ -1,12 +1,38 @@
-import { alter } from '#mocks/faults';
-import { isObject, type JsonObject, objectOf, objectsIn, textIn } from '#mocks/json';
-import { blockingAfterFailure, preparation } from '#mocks/pos/faults/bill';
-import { onBills, onWork, payloadFaults, resultFaults, silentAbout } from '#mocks/pos/faults/decorators';
-import type { PosFault } from '#mocks/pos/faults/pos-fault';
+import { objectOf, textIn, isObject, type JsonObject, objectsIn } from '#mocks/json';
 import { stationOf } from '#mocks/pos/requests';
+import { onBills, onWork, payloadFaults, resultFaults } from '#mocks/pos/faults/decorators';
+import { silentAbout } from '../decorators.ts';
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { alter } from '#mocks/faults';
+
+export const preparation = 'BillPreparationRequested';
+
+export function blockingAfterFailure(reasonCode: string): TillDecorator {
+  return onWork(undefined, () => {
+    const stationOfBill = new Map<string, string>();
+    const blocked = new Set<string>();
+    return async (command, step) => {
+      const { messageKind, payload } = command;
+      const billId = textIn(payload['posBillId']);
+      if (messageKind === 'BillPaymentFailed') blocked.add(stationOfBill.get(billId) ?? '');
+      if (messageKind !== preparation) return step(command);
+      const station = stationOf(payload);
+      const stationId = 'stationId' in station ? station.stationId : '';
+      if (stationId !== '' && blocked.has(stationId)) return { success: false, reasonCode, retryable: true };
+      const result = await step(command);
+      stationOfBill.set(textIn(objectOf(objectOf(result)['bill'])['posBillId']), stationId);
+      return result;
+    };
+  });
+}
 
 /** Bills that are not the table's. */
 export const billFaults = {
+  'bill:kept-after-failure': {
+    title: 'a bill whose payment failed blocks its table',
+    breaks: ['payment/failed-releases-bill'],
+    decorate: (parts) => blockingAfterFailure('PAYMENT_NOT_ALLOWED')(parts),
+  },
   ...resultFaults(preparation, {
     'bill:undated': ['a bill has no preparedAt', 'bill/result-body', '/bill/preparedAt'],
     'bill:failure-without-retryable': [

@@ -1,9 +1,12 @@
-import { objectOf, textIn } from '#mocks/json';
-import { onBills, onBillsOfTables, onWork } from '#mocks/pos/faults/decorators';
-import type { PosFault } from '#mocks/pos/faults/pos-fault';
-import { paymentIdOf, stationOf } from '#mocks/pos/requests';
 import type { Line } from '#mocks/pos/restaurant/tables';
+import { onBills, onWork } from '#mocks/pos/faults/decorators';
+import { onBillsOfTables } from '../decorators.ts';
+import type { PosFault } from '#mocks/pos/faults/pos-fault';
+import { objectOf, textIn } from '#mocks/json';
+import { paymentIdOf, stationOf } from '#mocks/pos/requests';
 import { withoutPayment } from './split.ts';
+
+const isCancelled = ({ state, paidBy }: Line): boolean => state === 'CANCELLED' && paidBy === undefined;
 
 /** Only one piece of a line that is paid counts as paid. */
 const onePiecePaid =
@@ -16,6 +19,18 @@ const onePiecePaid =
 
 /** Bills of what nobody owes, and not of what somebody does. */
 export const billedAgainFaults = {
+  'bill:cancelled-line-billed': {
+    title: 'bills a line that was cancelled, and is gone from the table',
+    breaks: ['bill/unpaid-lines'],
+    // Quartz shows totals alone.
+    variants: ['copper'],
+    decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
+      prepare: (tableId, lines) => {
+        const cancelled = tables.find(tableId)?.lines.filter(isCancelled) ?? [];
+        return prepare(tableId, [...lines, ...cancelled.map((line): Line => ({ ...line, state: 'ORDERED' }))]);
+      },
+    })),
+  },
   'bill:order-unpays-prepaid': {
     title: 'an order that is not paid makes what was ordered and paid at once at its table unpaid',
     breaks: ['bill/unpaid-lines'],

@@ -1,5 +1,6 @@
 import { isObject, objectOf, textIn } from '#mocks/json';
-import { onBills, onBillsOfTables, onWork } from '#mocks/pos/faults/decorators';
+import { onBills, onWork } from '#mocks/pos/faults/decorators';
+import { onBillsOfTables } from '../decorators.ts';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { stationOf } from '#mocks/pos/requests';
 import { onBillFailure, openLines, withoutPayment } from './split.ts';

@@ -1,9 +1,9 @@
 import { alter } from '#mocks/faults';
 import { objectOf, objectsIn, textIn } from '#mocks/json';
-import { onBills, onBillsOfTables, onOrders, onResult, onWork } from '#mocks/pos/faults/decorators';
+import { onBills, onResult, onWork } from '#mocks/pos/faults/decorators';
+import { onBillsOfTables, onOrders } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
-import type { Bills, PaymentOutcome } from '#mocks/pos/restaurant/bills';
-import type { Receipt } from '#mocks/pos/restaurant/receipts';
+import type { Bills, PaymentOutcome, Receipt } from '#mocks/pos/restaurant/bills';
 import { type Line, type Tables, unpaidLines } from '#mocks/pos/restaurant/tables';
 
 const preparation = 'BillPreparationRequested';

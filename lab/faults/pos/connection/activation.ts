@@ -1,11 +1,22 @@
-import { createHash } from 'node:crypto';
-import { type Json, objectOf, textIn } from '#mocks/json';
-import type { Activation } from '#mocks/pos/connection/activation';
-import type { CallKind, PlatformAnswer } from '#mocks/pos/connection/call';
-import { firstBody } from '#mocks/pos/faults/connection';
+import { objectOf, type Json, textIn } from '#mocks/json';
+import type { PlatformAnswer, CallKind } from '#mocks/pos/connection/call';
+import type { TillParts } from '#mocks/pos/till';
 import { onBody, onCall } from '#mocks/pos/faults/decorators';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
-import type { TillParts } from '#mocks/pos/till';
+import { createHash } from 'node:crypto';
+import type { Activation } from '#mocks/pos/connection/integration';
+
+/** Only the first call is wrong, which a harness refuses anyway: a till with a body nobody accepts would show nothing else. */
+export const firstBody = (change: (body: Record<string, unknown>) => void): TillDecorator =>
+  onCall('activation', () => {
+    let calls = 0;
+    return (call, transmit) => {
+      calls += 1;
+      const body = objectOf(structuredClone(call.body));
+      if (calls === 1) change(body);
+      return transmit({ ...call, body });
+    };
+  });
 
 const madeUp = (origin: string, word = 'undefined'): Activation => ({
   credentials: { apiKey: word, secret: word },
@@ -61,6 +72,25 @@ const firstKeyFor =
 
 /** Activations gone wrong. */
 export const activationFaults = {
+  'activation:no-version': {
+    title: 'the first activation lacks softwareVersion',
+    breaks: ['activation/body'],
+    decorate: firstBody((body) => {
+      delete body['softwareVersion'];
+    }),
+  },
+  'activation:old-pin': {
+    title: 'sends the first PIN ever typed in',
+    breaks: ['activation/recovers-with-new-pin'],
+    decorate: onCall('activation', () => {
+      let first: Record<string, unknown> | undefined;
+      return (call, transmit) => {
+        const body = objectOf(call.body);
+        first ??= body;
+        return transmit({ ...call, body: { ...body, pinCode: objectOf(first)['pinCode'] } });
+      };
+    }),
+  },
   'activation:never-a-version': {
     title: 'no activation has a softwareVersion, so that it is refused each time',
     breaks: ['activation/body'],

@@ -1,5 +1,5 @@
 import type { PlatformAnswer, PlatformCall } from '#mocks/pos/connection/call';
-import { afterReports, kept } from '#mocks/pos/faults/connection';
+import { afterReports, kept } from '#mocks/pos/faults/calls';
 import { callFaults, onCall } from '#mocks/pos/faults/decorators';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { TillParts } from '#mocks/pos/till';

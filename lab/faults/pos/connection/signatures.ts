@@ -1,8 +1,20 @@
-import { keyOnly, signedAs } from '#mocks/pos/faults/connection';
-import type { PosFault } from '#mocks/pos/faults/pos-fault';
+import type { OutgoingCall } from '#mocks/pos/connection/signature';
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { keyOnly } from '#mocks/pos/faults/calls';
+
+export const signedAs =
+  (change: (call: OutgoingCall) => Partial<OutgoingCall>): TillDecorator =>
+  (parts) => ({
+    sign: (call, ...rest) => parts.sign({ ...call, ...change(call) }, ...rest),
+  });
 
 /** Calls that prove nothing. */
 export const signatureFaults = {
+  'signature:pretty-body': {
+    title: 'signs the body as its log prints it',
+    breaks: ['auth/calls-are-signed'],
+    decorate: signedAs(({ kind, body }) => (kind === 'event' ? { body: `${body}\n` } : {})),
+  },
   'signature:health': {
     title: 'heartbeats are not signed',
     breaks: ['auth/calls-are-signed'],

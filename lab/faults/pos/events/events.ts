@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { alter } from '#mocks/faults';
 import { type Json, objectOf, textIn } from '#mocks/json';
 import { eventBodyFaults, onBody } from '#mocks/pos/faults/decorators';
-import { identifiedBy } from '#mocks/pos/faults/events';
+import { identifiedBy } from '#mocks/pos/faults/calls';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { momentOf } from '#mocks/pos/requests';
 

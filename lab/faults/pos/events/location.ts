@@ -1,11 +1,24 @@
+import type { PlatformCall } from '#mocks/pos/connection/call';
+import { onCall, onBody } from '#mocks/pos/faults/decorators';
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { randomUUID } from 'node:crypto';
 import { isObject } from '#mocks/json';
-import { onBody, onCall } from '#mocks/pos/faults/decorators';
-import { isLocation, swallowing, unsent } from '#mocks/pos/faults/events';
-import type { PosFault } from '#mocks/pos/faults/pos-fault';
+
+export const unsent = { status: 204, body: null } as const;
+
+/** Swallows events of a kind. */
+export const swallowing = (swallows: (call: PlatformCall) => boolean): TillDecorator =>
+  onCall('event', () => async (call, transmit) => (swallows(call) ? unsent : transmit(call)));
+
+export const isLocation = ({ path }: PlatformCall): boolean => path.endsWith('/PosLocationAvailabilityChanged');
 
 /** Says otherwise than it is whether the location is open. */
 export const locationFaults = {
+  'event:location-unsaid': {
+    title: 'keeps to itself that the location opened or closed',
+    breaks: ['events/change-is-pushed'],
+    decorate: swallowing(isLocation),
+  },
   'event:closed-for-a-while-is-open': {
     title: 'says that a location is open which is closed for a while',
     breaks: ['events/location-availability'],

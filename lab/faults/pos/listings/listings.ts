@@ -1,6 +1,7 @@
 import { objectOf } from '#mocks/json';
-import { onListings, onWork, resultFaults, silentAbout } from '#mocks/pos/faults/decorators';
-import { isFull, sync } from '#mocks/pos/faults/listings';
+import { onListings, onWork, resultFaults } from '#mocks/pos/faults/decorators';
+import { silentAbout } from '../decorators.ts';
+import { isFull, sync } from '#mocks/pos/faults/commands';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { ListingChange } from '#mocks/pos/restaurant/listings';
 

@@ -1,11 +1,22 @@
-import { alter } from '#mocks/faults';
 import { type Json, objectOf, textIn } from '#mocks/json';
-import { onOrders, onResult, onWork } from '#mocks/pos/faults/decorators';
-import { straying } from '#mocks/pos/faults/order';
+import { onResult, onWork } from '#mocks/pos/faults/decorators';
+import { onOrders } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { alter } from '#mocks/faults';
 import { paymentIdOf, stationOf } from '#mocks/pos/requests';
 import type { Ordered } from '#mocks/pos/restaurant/orders';
 import type { Line } from '#mocks/pos/restaurant/tables';
+
+/** Puts orders of `isStray` on the table where somebody has ordered last. */
+export const straying = (isStray: (paidBy: string | undefined) => boolean): TillDecorator =>
+  onOrders((submit, { tables }) => {
+    let last: string | undefined;
+    return (order) => {
+      last = order.tableId ?? last;
+      if (order.tableId !== undefined || last === undefined || !isStray(order.paidBy)) return submit(order);
+      return submit(tables.find(last)?.status === 'OPEN' ? { ...order, tableId: last } : order);
+    };
+  });
 
 const nowhere: Ordered = { accepted: [], rejected: [] };
 
@@ -46,6 +57,11 @@ const again = (line: Line): Line => ({ ...line, id: `${line.id}-2` });
 
 /** Orders that do not come where they belong. */
 export const orderPlaceFaults = {
+  'order:elsewhere-at-table': {
+    title: 'puts orders to pick up, to deliver and of kiosks on the table where somebody has ordered last',
+    breaks: ['table/lines-follow-orders'],
+    decorate: straying(() => true),
+  },
   'order:elsewhere-at-third': {
     title: 'puts orders to pick up, to deliver and of kiosks on the third of its tables',
     breaks: ['table/lines-follow-orders'],

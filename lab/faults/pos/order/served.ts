@@ -1,4 +1,4 @@
-import { onOrders } from '#mocks/pos/faults/decorators';
+import { onOrders } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { Line } from '#mocks/pos/restaurant/tables';
 

@@ -1,10 +1,36 @@
-import { isObject, type Json, type JsonObject, objectsIn, textIn } from '#mocks/json';
-import { onOrders, resultFaults, silentAbout } from '#mocks/pos/faults/decorators';
-import { allAccepted, onPartial, partial, rejectedOnTable } from '#mocks/pos/faults/order';
-import type { PosFault } from '#mocks/pos/faults/pos-fault';
+import { type Json, type JsonObject, objectsIn, isObject, textIn } from '#mocks/json';
 import type { Command } from '#mocks/pos/queue/command';
-import { paymentIdOf, stationOf, wantedItems } from '#mocks/pos/requests';
+import { wantedItems, paymentIdOf, stationOf } from '#mocks/pos/requests';
+import { resultFaults } from '#mocks/pos/faults/decorators';
+import { onOrders, silentAbout } from '../decorators.ts';
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { allAccepted, onPartial } from '#mocks/pos/faults/commands';
 import type { WantedItem } from '#mocks/pos/restaurant/orders';
+
+export const partial = 'submission/partial-is-failure';
+
+/** Puts on the table what it has rejected, where `when` says so. */
+export const rejectedOnTable = (when: (rejected: number, wanted: number) => boolean): TillDecorator =>
+  onOrders((submit, { tables, listings }) => (order) => {
+    const ordered = submit(order);
+    const wrong = ordered.rejected.flatMap(({ item }) => listings.find(item.listingId) ?? []);
+    const table = tables.find(order.tableId ?? '');
+    if (table?.status === 'OPEN' && when(wrong.length, order.items.length))
+      tables.change(table.id, ({ lines }) => ({
+        lines: [
+          ...lines,
+          ...wrong.map(({ id, name, price }, index) => ({
+            id: `${lines.length + index}-rejected`,
+            listingId: id,
+            name,
+            quantity: 1,
+            unitPrice: price,
+            state: 'ORDERED' as const,
+          })),
+        ],
+      }));
+    return ordered;
+  });
 
 const submission = 'OrderSubmissionRequested';
 const body = 'submission/result-body';
@@ -38,6 +64,11 @@ const madeUpReceipt = { receiptNumber: 'slip', issuedAt: '2026-01-01T00:00:00Z' 
 
 /** Orders taken, or refused, as they must not be. */
 export const submissionFaults = {
+  'order:rejected-on-table': {
+    title: 'rejects an item and puts it on the table all the same',
+    breaks: ['submission/rejection-reasons'],
+    decorate: rejectedOnTable((rejected) => rejected > 0),
+  },
   ...resultFaults(submission, {
     'order:own-reason': [
       'rejects items with reasons of its own',

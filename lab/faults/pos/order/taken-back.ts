@@ -1,5 +1,6 @@
 import { textIn } from '#mocks/json';
-import { messageIdIn, messageIdOf, onCall, onMailbox, onOrders, onWork } from '#mocks/pos/faults/decorators';
+import { messageIdIn, messageIdOf, onCall, onMailbox, onWork } from '#mocks/pos/faults/decorators';
+import { onOrders } from '../decorators.ts';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import type { TillParts } from '#mocks/pos/till';
 import { createUnmovedChanges } from '../table/unmoved-changes.ts';

@@ -1,4 +1,4 @@
-import { onBillsOfTables, onOrders } from '#mocks/pos/faults/decorators';
+import { onBillsOfTables, onOrders } from '../decorators.ts';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { createUnmovedChanges } from '../table/unmoved-changes.ts';
 

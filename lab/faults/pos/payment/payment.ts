@@ -1,16 +1,10 @@
+import type { Receipt } from '#mocks/pos/restaurant/bills';
+import { onBills, onWork, onCall, onResult, resultFaults } from '#mocks/pos/faults/decorators';
+import { onBillsOfTables, silentAbout } from '../decorators.ts';
+import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { alter } from '#mocks/faults';
 import { isObject, type Json, objectOf, textIn } from '#mocks/json';
-import {
-  onBills,
-  onBillsOfTables,
-  onCall,
-  onResult,
-  onWork,
-  resultFaults,
-  silentAbout,
-} from '#mocks/pos/faults/decorators';
-import { answeringFailed } from '#mocks/pos/faults/payment';
-import type { PosFault } from '#mocks/pos/faults/pos-fault';
+import { answeringFailed } from '#mocks/pos/faults/commands';
 import type { TillParts } from '#mocks/pos/till';
 
 const completed = 'BillPaymentCompleted';
@@ -36,6 +30,28 @@ const forgettingPayments = ({ journal }: TillParts): Partial<TillParts> => {
 
 /** Payments that are not what was paid. */
 export const paymentFaults = {
+  'payment:not-booked': {
+    title: 'prints a receipt and leaves the table as it was',
+    breaks: ['payment/visible-in-table', 'bill/unpaid-lines'],
+    decorate: onBills(({ pay, prepare }, { restaurant }) => {
+      const totals = new Map<string, number>();
+      const receipts = new Map<string, Receipt>();
+      return {
+        prepare: (tableId, lines) => {
+          const bill = prepare(tableId, lines);
+          totals.set(bill.id, bill.total);
+          return bill;
+        },
+        pay: (billId, paymentId) => {
+          const total = totals.get(billId);
+          if (total === undefined) return pay(billId, paymentId);
+          const receipt = receipts.get(billId) ?? restaurant.receipts.issue(total);
+          receipts.set(billId, receipt);
+          return { receipt };
+        },
+      };
+    }),
+  },
   ...resultFaults(completed, {
     'payment:no-number': ['a receipt has no number', 'payment/result-body', '/receipt/receiptNumber'],
     'payment:failure-without-reason': ['a failure has no reasonCode', 'payment/result-body', '/reasonCode'],

@@ -1,8 +1,16 @@
-import { type Json, type JsonObject, objectOf, parseJson, textIn } from '#mocks/json';
+import { resultOperationOf } from '#schemas';
+import type { TillParts } from '#mocks/pos/till';
 import { kindIn, messageIdIn, messageIdOf, onCall, onMailbox } from '#mocks/pos/faults/decorators';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
-import { misaddressed } from '#mocks/pos/faults/queue';
-import type { TillParts } from '#mocks/pos/till';
+import { type Json, type JsonObject, objectOf, parseJson, textIn } from '#mocks/json';
+
+/** Tries another address first, and the right one after. */
+export const misaddressed = (wrong: (path: string) => string): TillDecorator =>
+  onCall('callback', () => async (call, transmit) => {
+    const path = wrong(call.path);
+    if (path !== call.path) await transmit({ ...call, path });
+    return transmit(call);
+  });
 
 /** In the second of two messages of a kind that came in one batch, once. */
 const answeringNeighbour = (parts: TillParts): Partial<TillParts> => {
@@ -53,6 +61,13 @@ const answeringId = (made: (envelope: JsonObject) => Json | undefined): TillDeco
 
 /** Results that go to another address than that of their message. */
 export const addressFaults = {
+  'callback:kind-of-result': {
+    title: 'sends results to the address of their own kind first',
+    breaks: ['queue/callback-address'],
+    decorate: misaddressed((path) =>
+      path.replace(/[^/]+(?=\/[^/]+$)/u, (kind) => resultOperationOf(kind) ?? `${kind}Result`),
+    ),
+  },
   'callback:padded-id': {
     title: 'sends results to a message id with a sign too many first',
     breaks: ['queue/callback-address'],

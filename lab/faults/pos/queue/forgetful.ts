@@ -1,5 +1,5 @@
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
-import { applyingAgain } from '#mocks/pos/faults/repeats';
+import { applyingAgain } from '#mocks/pos/faults/queue';
 
 /** Shorter than a message is hidden that is not deleted. */
 const rememberedMs = 20_000;

@@ -1,7 +1,7 @@
 import type { PlatformAnswer } from '#mocks/pos/connection/call';
 import { dazedBy, messageIdIn, messageIdOf, onCall, onMailbox } from '#mocks/pos/faults/decorators';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
-import { applyingAgain } from '#mocks/pos/faults/repeats';
+import { applyingAgain } from '#mocks/pos/faults/queue';
 import type { Journal } from '#mocks/pos/queue/journal';
 import type { TillParts } from '#mocks/pos/till';
 

@@ -1,5 +1,6 @@
 import { isObject } from '#mocks/json';
-import { never, onMailbox } from '#mocks/pos/faults/decorators';
+import { onMailbox } from '#mocks/pos/faults/decorators';
+import { never } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { atStart, pausing, peek, waiting } from '#mocks/pos/faults/queue';
 

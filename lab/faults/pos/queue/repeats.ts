@@ -1,7 +1,8 @@
-import { isObject, type Json, type JsonObject, objectOf, textIn } from '#mocks/json';
-import type { PosFault } from '#mocks/pos/faults/pos-fault';
-import { applyingAgain } from '#mocks/pos/faults/repeats';
 import type { TillParts } from '#mocks/pos/till';
+import { onMailbox } from '#mocks/pos/faults/decorators';
+import type { PosFault } from '#mocks/pos/faults/pos-fault';
+import { isObject, type Json, type JsonObject, objectOf, textIn } from '#mocks/json';
+import { applyingAgain } from '#mocks/pos/faults/queue';
 
 /** Answers a message that comes again with something else. */
 export const answeringAgain =
@@ -66,6 +67,16 @@ const overtaking = (parts: TillParts): Partial<TillParts> => {
 
 /** What comes twice, or in a row. */
 export const repeatFaults = {
+  'order:backwards': {
+    title: 'works a batch off from its end',
+    breaks: ['queue/group-order'],
+    decorate: (parts) => ({
+      polling: { ...parts.polling, max: 10 },
+      ...onMailbox((mailbox) => ({
+        receive: async (wish, signal) => (await mailbox.receive(wish, signal)).toReversed(),
+      }))(parts),
+    }),
+  },
   'duplicate:applied-once-settled': {
     title: 'an order is forgotten as soon as its result is accepted',
     breaks: ['queue/duplicate-not-applied'],

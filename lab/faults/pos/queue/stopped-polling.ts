@@ -1,8 +1,28 @@
 import type { PlatformAnswer } from '#mocks/pos/connection/call';
-import { kindIn, never, onMailbox } from '#mocks/pos/faults/decorators';
-import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
-import { dazedByUnknownKind, isUnknown, surviving } from '#mocks/pos/faults/queue';
 import type { Delivery } from '#mocks/pos/queue/mailbox';
+import { kindIn, onMailbox } from '#mocks/pos/faults/decorators';
+import { never } from '../decorators.ts';
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { dazedByUnknownKind, isUnknown } from '#mocks/pos/faults/queue';
+
+/** After `most` failures of the queue in a row it is not asked again. */
+export const surviving = (most: number): TillDecorator =>
+  onMailbox((mailbox) => {
+    let failures = 0;
+    return {
+      receive: async (wish, signal) => {
+        if (failures >= most) return never(signal);
+        try {
+          const deliveries = await mailbox.receive(wish, signal);
+          failures = 0;
+          return deliveries;
+        } catch (error) {
+          failures += 1;
+          throw error;
+        }
+      },
+    };
+  });
 
 /** Once a callback was not taken the queue is not asked again, until it is activated anew. */
 const stoppedBy =
@@ -73,6 +93,11 @@ const isOutdated = (error: unknown): boolean => String(error).includes('the queu
 
 /** The queue left for good after something that ends no till. */
 export const stoppedPollingFaults = {
+  'poll:dies-of-an-error': {
+    title: 'polls no more after a failure of the queue',
+    breaks: ['queue/survives-queue-faults'],
+    decorate: surviving(1),
+  },
   'poll:dies-of-two-errors': {
     title: 'polls no more after two failures in a row',
     breaks: ['queue/survives-queue-faults'],

@@ -1,6 +1,6 @@
 import { textIn } from '#mocks/json';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
-import { showing } from '#mocks/pos/faults/table';
+import { showing } from './unmoved.ts';
 import type { TillParts } from '#mocks/pos/till';
 
 /** As long as the party of a table has been there when the till is started. */

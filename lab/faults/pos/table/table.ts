@@ -1,8 +1,10 @@
 import { alter } from '#mocks/faults';
 import { isObject, type Json, objectOf, textIn } from '#mocks/json';
-import { onResult, onWork, resultFaults, silentAbout } from '#mocks/pos/faults/decorators';
+import { onResult, onWork, resultFaults } from '#mocks/pos/faults/decorators';
+import { silentAbout } from '../decorators.ts';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
-import { askingForNeighbour, request, showing } from '#mocks/pos/faults/table';
+import { askingForNeighbour, request } from '#mocks/pos/faults/commands';
+import { showing } from './unmoved.ts';
 
 export const tableFaults = {
   ...resultFaults(request, {

@@ -1,5 +1,5 @@
 import { textIn } from '#mocks/json';
-import { showing } from '#mocks/pos/faults/table';
+import { showing } from './unmoved.ts';
 import type { Table } from '#mocks/pos/restaurant/tables';
 import type { TillParts } from '#mocks/pos/till';
 

@@ -1,17 +1,49 @@
-import { alter } from '#mocks/faults';
-import { objectOf, objectsIn, textIn } from '#mocks/json';
-import { onResult } from '#mocks/pos/faults/decorators';
-import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
-import { showing } from '#mocks/pos/faults/table';
-import type { Tables } from '#mocks/pos/restaurant/tables';
 import { parseTimestamp } from '#schemas';
+import { isObject, type JsonObject, objectOf, textIn, objectsIn } from '#mocks/json';
+import type { TillParts } from '#mocks/pos/till';
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { alter } from '#mocks/faults';
+import { onResult } from '#mocks/pos/faults/decorators';
+import type { Tables } from '#mocks/pos/restaurant/tables';
 import { openLines } from '../bill/split.ts';
+
+/** Shows other times of update than the real ones, and knows the real ones from the shown when they come back. */
+export const showing =
+  (show: (real: number, first: number, snapshot: JsonObject) => number) =>
+  (parts: TillParts): Partial<TillParts> => {
+    const first = new Map<string, number>();
+    const real = new Map<string, string>();
+    const disguise = (snapshot: JsonObject) => {
+      const [tableId, text] = [textIn(snapshot['tableId']), textIn(snapshot['updatedAt'])];
+      const moment = parseTimestamp(text)?.epochMs ?? 0;
+      if (!first.has(tableId)) first.set(tableId, moment);
+      const shown = new Date(show(moment, first.get(tableId) ?? moment, snapshot)).toISOString();
+      real.set(`${tableId} ${shown}`, text);
+      snapshot['updatedAt'] = shown;
+    };
+    return {
+      work: async (command, step) => {
+        const { checkpoint, orderContext } = command.payload;
+        const known = real.get(`${textIn(objectOf(orderContext)['stationId'])} ${textIn(checkpoint)}`);
+        const payload = known === undefined ? command.payload : { ...command.payload, checkpoint: known };
+        const result = await parts.work({ ...command, payload }, step);
+        const { tableOrderSnapshot, currentSnapshot } = objectOf(result);
+        for (const snapshot of [tableOrderSnapshot, currentSnapshot]) if (isObject(snapshot)) disguise(snapshot);
+        return result;
+      },
+    };
+  };
 
 /** So long a payment is not shown that is booked. */
 const unseenMs = 3_000;
 
 /** Payments that leave the time of the last update as it was, or change the one of the beginning, and an end that is always now. */
 export const unmovedFaults = {
+  'table:frozen': {
+    title: 'updatedAt stays what it was first',
+    breaks: ['table/updated-at-moves'],
+    decorate: showing((_, first) => first),
+  },
   'table:opened-later-once-paid': {
     title: 'openedAt is an hour later once something was paid',
     breaks: ['table/updated-at-moves'],

@@ -1,5 +1,6 @@
 import { textIn } from '#mocks/json';
-import { onOrders, onWork } from '#mocks/pos/faults/decorators';
+import { onWork } from '#mocks/pos/faults/decorators';
+import { onOrders } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { Line } from '#mocks/pos/restaurant/tables';
 

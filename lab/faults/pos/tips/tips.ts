@@ -1,8 +1,20 @@
-import { alter } from '#mocks/faults';
-import { type Json, objectOf, textIn } from '#mocks/json';
+import { textIn, type Json, objectOf } from '#mocks/json';
 import { callFaults, dazedBy, onCall, onResult } from '#mocks/pos/faults/decorators';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
-import { isShownActive, putAs } from '#mocks/pos/faults/tips';
+import { alter } from '#mocks/faults';
+import { isShownActive } from '#mocks/pos/faults/calls';
+
+/** Puts tip recipients under another id. */
+export const putAs = (rename: (id: string) => string): TillDecorator =>
+  onCall(
+    'tip',
+    () => (call, transmit) =>
+      transmit(
+        call.method === 'PUT'
+          ? { ...call, path: call.path.replace(/[^/]+$/u, (id) => encodeURIComponent(rename(decodeURIComponent(id)))) }
+          : call,
+      ),
+  );
 
 /** What was entered first is put for good, from so many calls on. */
 const puttingFirst = (member: string, from = 1): TillDecorator =>
@@ -27,6 +39,11 @@ const onBills = (rename: (old: Json) => Json): TillDecorator =>
 
 /** Tips that reach nobody. */
 export const tipFaults = {
+  'tip:own-number': {
+    title: 'puts recipients under its internal number',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: putAs(() => '4711'),
+  },
   ...callFaults('tip', {
     'tip:spaced': [
       'phone numbers are written with spaces',

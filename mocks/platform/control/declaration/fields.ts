@@ -1,4 +1,4 @@
-import { ControlError } from './control-error.ts';
+import type { ControlAnswer, ControlCall, ControlInput, PathParameter } from '#schemas';
 
 /** What a control request may hold: checked here, and shown in the OpenAPI document. */
 export interface Field {
@@ -89,3 +89,46 @@ export const toSchema = (fields: Fields): object => ({
   required: Object.entries(fields).flatMap(([name, { required }]) => (required ? [name] : [])),
   additionalProperties: false,
 });
+
+/** The operator asked for something that cannot be; the control API answers it as it stands. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+  readonly status: 400 | 403 | 404 | 409 | 501 | 503;
+  readonly code: string;
+
+  constructor(status: ControlError['status'], code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** One operation of the control API; its route and its place in the OpenAPI document come from here. */
+export interface Operation<Control> {
+  readonly summary: string;
+  /** What it takes beside the parameters of its path: after the question mark of a GET, else as a JSON body. */
+  readonly fields?: Fields;
+  /** What it answers as JSON; undefined is 204. */
+  readonly run: (control: Control, input: never) => unknown;
+}
+
+/** What has nothing to tell may say nothing. */
+type Answer<Call extends ControlCall> = ControlAnswer<Call> extends undefined ? void : ControlAnswer<Call>;
+
+interface Row<Control, Call extends ControlCall> extends Operation<Control> {
+  readonly fields?: FieldsOf<ControlInput<Call>>;
+  readonly run: (
+    control: Control,
+    input: ControlInput<Call> & { readonly [Name in PathParameter<Call>]: string },
+  ) => Answer<Call> | Promise<Answer<Call>>;
+}
+
+/** The operations on one part of the control, each held to what `#schemas` says it takes and answers. */
+export const operationsOn =
+  <Control>() =>
+  <Calls extends ControlCall>(
+    rows: { readonly [Call in Calls]: Row<Control, Call> },
+  ): {
+    readonly [Call in Calls]: Operation<Control>;
+  } =>
+    rows;

@@ -1,6 +1,6 @@
 import type { BasketChangeError } from '#schemas';
 import { type BasketChanges, basketChangeErrors } from '../../api/basket-change.ts';
-import { operationsOn } from '../declaration/operation.ts';
+import { operationsOn } from '../declaration/fields.ts';
 
 export interface BasketChangeDeps {
   readonly basketChanges: Pick<BasketChanges, 'loaded' | 'rejectNext'>;

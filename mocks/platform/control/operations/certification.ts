@@ -1,7 +1,6 @@
 import { type ExchangeDetail, efforts, parties, type RunRow, type RunSummary, type RunWish } from '#schemas';
 import type { EventStream } from '../../calls/event.ts';
-import { ControlError } from '../declaration/control-error.ts';
-import { operationsOn } from '../declaration/operation.ts';
+import { ControlError, operationsOn } from '../declaration/fields.ts';
 import type { RunHost } from '../../state/ports.ts';
 
 export interface CertificationDeps {

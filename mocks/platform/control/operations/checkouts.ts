@@ -1,8 +1,7 @@
 import type { Checkout } from '#schemas';
 import type { CheckoutOutcome, Checkouts } from '../../engines/checkout/index.ts';
 import type { Shops } from '../../engines/shops/shops.ts';
-import { ControlError } from '../declaration/control-error.ts';
-import { operationsOn } from '../declaration/operation.ts';
+import { ControlError, operationsOn } from '../declaration/fields.ts';
 import { reachableShop, shopIn } from './shop-in.ts';
 
 export type CheckoutControl = ReturnType<typeof createCheckoutControl>;

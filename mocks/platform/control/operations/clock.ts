@@ -1,5 +1,4 @@
-import { ControlError } from '../declaration/control-error.ts';
-import { operationsOn } from '../declaration/operation.ts';
+import { ControlError, operationsOn } from '../declaration/fields.ts';
 
 export interface ClockDeps {
   readonly clock: { now(): number; advance?(milliseconds: number): void };

@@ -4,10 +4,8 @@ import type { DirectedAnswers } from '../../api/directed-answers.ts';
 import type { EventStream } from '../../calls/event.ts';
 import type { Settings } from '../../state/settings.ts';
 import type { Location, State } from '../../state/state.ts';
-import { ControlError } from '../declaration/control-error.ts';
-import { operationsOn } from '../declaration/operation.ts';
-import { readAnswers } from './directed-answers-field.ts';
-import { locationIn } from './location-in.ts';
+import { ControlError, operationsOn } from '../declaration/fields.ts';
+import { locationIn } from './shop-in.ts';
 
 export interface CommandDeps {
   readonly state: Pick<State, 'locations'>;
@@ -167,3 +165,18 @@ export const commandOperations = operationsOn<CommandControl>()({
     run: (control, { answers: given }) => control.answerHealth(readAnswers(given)),
   },
 });
+
+/** The answers of a control request: `{ status }`, `silence` or `drop` each. */
+const readAnswers = (given: readonly unknown[]): readonly DirectedAnswer[] => {
+  const unknown = given.find((answer) => !isAnswer(answer));
+  if (unknown === undefined && given.length > 0) return given.filter(isAnswer);
+  const what = given.length === 0 ? 'answers is empty' : `${JSON.stringify(unknown)} is no answer`;
+  const choices = 'Choose from: {"status": 200 to 599}, "silence", "drop".';
+  throw new ControlError(400, 'InvalidBody', `${what}. ${choices}`);
+};
+
+const isAnswer = (answer: unknown): answer is DirectedAnswer => {
+  if (answer === 'silence' || answer === 'drop') return true;
+  const { status, ...rest } = Object(answer);
+  return Number.isInteger(status) && status >= 200 && status <= 599 && Object.keys(rest).length === 0;
+};

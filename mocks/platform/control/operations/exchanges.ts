@@ -1,6 +1,5 @@
 import type { ExchangesPort } from '../../state/ports.ts';
-import { ControlError } from '../declaration/control-error.ts';
-import { operationsOn } from '../declaration/operation.ts';
+import { ControlError, operationsOn } from '../declaration/fields.ts';
 
 export interface ExchangeDeps {
   readonly exchanges: ExchangesPort | undefined;

@@ -1,6 +1,6 @@
 import type { ApiFaults } from '../../api/api-faults.ts';
 import type { QueueFaults } from '../../queue/faults.ts';
-import { operationsOn } from '../declaration/operation.ts';
+import { operationsOn } from '../declaration/fields.ts';
 
 export interface FaultDeps {
   readonly faults: Pick<QueueFaults, 'add' | 'clear' | 'pending'>;

@@ -14,11 +14,9 @@ import type { ControlPorts } from '../../state/ports.ts';
 import type { Settings } from '../../state/settings.ts';
 import type { Location, State } from '../../state/state.ts';
 import { confirmTipRecipient, showTipRecipient } from '../../state/tip-recipients.ts';
-import { ControlError } from '../declaration/control-error.ts';
-import { operationsOn } from '../declaration/operation.ts';
-import { locationIn } from './location-in.ts';
-import { locationState } from './location-state.ts';
-import { queueState } from './queue-state.ts';
+import { ControlError, operationsOn } from '../declaration/fields.ts';
+import { locationIn } from './shop-in.ts';
+import { queueState, locationState } from './queue-state.ts';
 
 export interface LocationDeps {
   readonly state: State;

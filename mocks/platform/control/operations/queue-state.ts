@@ -1,4 +1,6 @@
 import type { Location } from '../../state/state.ts';
+import type { LocationState } from '#schemas';
+import { showTipRecipient } from '../../state/tip-recipients.ts';
 
 type Stored = ReturnType<Location['queue']['contents']>[number];
 
@@ -38,3 +40,30 @@ const named = (stored: Stored) => ({
 
 const idOf = (stored: Stored): string => attribute(stored, 'messageId');
 const attribute = ({ message }: Stored, name: string): string => String(Object(message.attributes[name]).stringValue);
+
+/** A location as an operator wants to see it. */
+export const locationState = (location: Location, now: number): LocationState => ({
+  integrationProfileId: location.integrationProfileId,
+  queueName: location.queueName,
+  ...location.merchant,
+  kind: location.kind,
+  activationAllowed: location.activationAllowed,
+  posAvailable: location.capability.isAvailable(),
+  open: location.availability.isOpen(now),
+  orderTypes: {
+    STATION: location.availability.stateOf('STATION', now),
+    PICKUP: location.availability.stateOf('PICKUP', now),
+    DELIVERY: location.availability.stateOf('DELIVERY', now),
+  },
+  queue: location.queue.contents().map(({ message, inFlight, receiveCount, visibleAt }) => ({
+    sqsMessageId: message.messageId,
+    groupId: message.groupId,
+    messageId: Object(message.attributes['messageId']).stringValue,
+    messageKind: Object(message.attributes['messageKind']).stringValue,
+    inFlight,
+    receiveCount,
+    visibleAt,
+  })),
+  commands: [...location.commands.values()],
+  tipRecipients: [...location.tipRecipients.values()].map((record) => showTipRecipient(record, location)),
+});

@@ -1,11 +1,18 @@
-import { commandKinds, commands, isCommandKind, isShapeName, type ShapeName, shapeNames, validate } from '#schemas';
-import type { State } from '../../state/state.ts';
-import { ControlError } from '../declaration/control-error.ts';
-import { operationsOn } from '../declaration/operation.ts';
-import type { Samples } from '../../state/ports.ts';
-import { bundledSchema } from './bundled-schema.ts';
-import { locationIn } from './location-in.ts';
-import { tillFacts } from './till-facts.ts';
+import {
+  commandKinds,
+  commands,
+  isCommandKind,
+  isShapeName,
+  type ShapeName,
+  shapeNames,
+  validate,
+  type JsonSchema,
+  schemaOf,
+} from '#schemas';
+import type { State, Location } from '../../state/state.ts';
+import { ControlError, operationsOn } from '../declaration/fields.ts';
+import type { Samples, TillFacts } from '../../state/ports.ts';
+import { locationIn } from './shop-in.ts';
 
 export interface ShapeDeps {
   readonly state: Pick<State, 'locations'>;
@@ -80,3 +87,72 @@ export const shapeOperations = operationsOn<ShapeControl>()({
     }),
   },
 });
+
+/** What the commands of a location and their results tell; the newest first. */
+const tillFacts = (location: Location | undefined): TillFacts => {
+  const commands = [...(location?.commands.values() ?? [])].toReversed();
+  const payloads = commands.map(({ envelope }) => envelope.payload);
+  const results = (kind: string): readonly Readonly<Record<string, unknown>>[] =>
+    commands.flatMap(({ envelope, result }) => (envelope.messageKind === kind ? [Object(result)] : []));
+  const { posBillId, totals } = Object(
+    results('BillPreparationRequested').find(({ bill }) => bill !== undefined)?.['bill'],
+  );
+  const amount: unknown = Object(totals).total;
+  return {
+    tableIds: texts(payloads.map((payload) => payload['tableId'] ?? stationIn(payload['orderContext']))),
+    // The shape of a listing is not finalised (assume/unfinalised-shapes).
+    listingIds: texts(
+      results('ProductListingsSyncRequested')
+        .flatMap(({ listings }) => (Array.isArray(listings) ? listings : []))
+        .map((listing) => Object(listing).id ?? Object(listing).listingId),
+    ),
+    ...(typeof posBillId === 'string' && isMoney(amount) && { bill: { posBillId, amount } }),
+  };
+};
+
+const stationIn = (orderContext: unknown): unknown => {
+  const { stationKind, stationId } = Object(orderContext);
+  return stationKind === 'TABLE' ? stationId : undefined;
+};
+
+const texts = (values: readonly unknown[]): readonly string[] => [
+  ...new Set(values.filter((value) => typeof value === 'string')),
+];
+
+const isMoney = (value: unknown): value is { readonly value: number; readonly currency: string } => {
+  const { value: amount, currency } = Object(value);
+  return Number.isSafeInteger(amount) && typeof currency === 'string';
+};
+
+/** The schema of a shape in one piece: every other shape it refers to is among its `$defs`. */
+const bundledSchema = (shape: ShapeName): JsonSchema => {
+  const found = new Map<ShapeName, JsonSchema>();
+  const defs: Record<string, unknown> = {};
+  const add = (name: ShapeName): void => {
+    if (found.has(name)) return;
+    const { $schema: _, $id: __, $defs = {}, ...schema } = schemaOf(name);
+    found.set(name, schema);
+    for (const [part, value] of Object.entries($defs as object)) defs[`${name}.${part}`] = pointed(value, name);
+    defs[name] = pointed(schema, name);
+  };
+  const pointed = (value: unknown, within: ShapeName): unknown => {
+    if (Array.isArray(value)) return value.map((item) => pointed(item, within));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        key === '$ref' ? reference(String(item), within) : key === 'examples' ? item : pointed(item, within),
+      ]),
+    );
+  };
+  const reference = (text: string, within: ShapeName): string => {
+    if (text.startsWith('#/$defs/')) return `#/$defs/${within}.${text.slice('#/$defs/'.length)}`;
+    const name = text.replace('.json', '');
+    if (!isShapeName(name)) throw new Error(`${text} is no shape`);
+    add(name);
+    return `#/$defs/${name}`;
+  };
+  add(shape);
+  const { [shape]: whole, ...others } = defs;
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...(whole as JsonSchema), $defs: others };
+};

@@ -1,7 +1,8 @@
 import type { ShopSettings } from '#schemas';
 import type { Shop } from '../../engines/shops/shop.ts';
 import type { Shops } from '../../engines/shops/shops.ts';
-import { ControlError } from '../declaration/control-error.ts';
+import { ControlError } from '../declaration/fields.ts';
+import type { Location, State } from '../../state/state.ts';
 
 export const shopIn =
   (shops: Pick<Shops, 'get'>) =>
@@ -18,3 +19,11 @@ export const reachableShop = (shop: Shop, name: string, ...addresses: readonly (
     throw new ControlError(409, 'MissingAddress', `The shop ${name} was named without ${missing.join(', ')}.`);
   return shop;
 };
+
+export const locationIn =
+  ({ locations }: Pick<State, 'locations'>) =>
+  (id: string): Location => {
+    const location = locations.get(id);
+    if (location === undefined) throw new ControlError(404, 'UnknownLocation', `There is no location ${id}.`);
+    return location;
+  };

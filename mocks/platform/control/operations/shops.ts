@@ -3,8 +3,7 @@ import { redacted } from '#traffic';
 import type { Shop } from '../../engines/shops/shop.ts';
 import type { Shops } from '../../engines/shops/shops.ts';
 import { toScheme } from '../../signatures/settings.ts';
-import { ControlError } from '../declaration/control-error.ts';
-import { operationsOn } from '../declaration/operation.ts';
+import { ControlError, operationsOn } from '../declaration/fields.ts';
 import { reachableShop, shopIn } from './shop-in.ts';
 
 export interface ShopDeps {

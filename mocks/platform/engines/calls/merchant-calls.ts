@@ -12,7 +12,7 @@ import {
 } from '#schemas';
 import { readBody, withQuery } from '#traffic';
 import type { MerchantSignature } from '../../signatures/merchant-signature.ts';
-import type { Outcome } from '../../calls/tap.ts';
+import type { Outcome } from '../../calls/event.ts';
 import type { CallAnswer } from './call-answer.ts';
 
 /** Told that a call goes out; its answer is told what came of it. */

@@ -1,11 +1,19 @@
 import { describe } from '../calls/call-answer.ts';
-import { answerBy, answerLimitMs } from './deadlines.ts';
-import type { CheckoutEvent } from './event.ts';
 import { type Choice, differences, obstacle, type Offer, toOffer } from './offer.ts';
-import { dueAt } from './phase.ts';
+import { dueAt, answerBy, answerLimitMs } from './phase.ts';
 import { orderAnswered, pay, paymentAccepted, placeOrder, rollBack } from './placing.ts';
 import { amountOf, toReducedBasket } from './requests.ts';
-import { type Checkout, enter, type EventOf, notNow, refuse, reopen, type Step, to } from './step.ts';
+import {
+  type Checkout,
+  enter,
+  type EventOf,
+  notNow,
+  refuse,
+  reopen,
+  type Step,
+  to,
+  type CheckoutEvent,
+} from './step.ts';
 
 /** The user scans a code: retrieves the basket. The same `oaOrderId` goes with every attempt to order it. */
 export const scan = (scanned: Pick<Checkout, 'oaOrderId' | 'basketId' | 'lock'>, at: number): Step =>

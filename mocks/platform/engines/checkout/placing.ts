@@ -1,7 +1,6 @@
 import { describe, isPassing } from '../calls/call-answer.ts';
-import { answerBy, giveUpAt, payBy, retryAt } from './deadlines.ts';
 import type { Choice, Offer } from './offer.ts';
-import type { Phase, Placing } from './phase.ts';
+import { type Phase, type Placing, answerBy, giveUpAt, payBy, retryAt } from './phase.ts';
 import { amountOf, toOrderPlacement } from './requests.ts';
 import { type Checkout, enter, type EventOf, type Step, to } from './step.ts';
 

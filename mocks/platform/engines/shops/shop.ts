@@ -1,14 +1,13 @@
 import type { Clock } from '#mocks/time';
-import type { CatalogueProduct, ShopSettings } from '#schemas';
-import type { EventStream } from '../../calls/event.ts';
-import type { Tap } from '../../calls/tap.ts';
+import { type CatalogueProduct, type ShopSettings, merchantCall } from '#schemas';
+import type { EventStream, Tap, Outcome } from '../../calls/event.ts';
 import { type StateStore, keptMap } from '../../persistence/index.ts';
 import { createMerchantSignature } from '../../signatures/merchant-signature.ts';
 import type { Retention } from '../../state/retention.ts';
-import { createMerchantCalls } from '../calls/merchant-calls.ts';
-import { watchCalls } from '../calls/watch-calls.ts';
+import { createMerchantCalls, type WatchCall } from '../calls/merchant-calls.ts';
 import { type CatalogueSync, type SyncReport, createCatalogueSync, scheduleSync } from '../catalogue/index.ts';
 import { type Checkout, type Checkouts, type Pay, createCheckouts } from '../checkout/index.ts';
+import { timeoutCode, toBody } from '#traffic';
 
 type MerchantCalls = ReturnType<typeof createMerchantCalls>;
 export type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
@@ -148,3 +147,38 @@ const openProductStore = (store: StateStore, shop: string): CatalogueSync['store
       }),
   };
 };
+
+/** Tells of every call to a shop once it is complete. */
+const watchCalls =
+  (shop: string, clock: { now(): number }, tap: Tap): WatchCall =>
+  (request, name, text) => {
+    const at = clock.now();
+    const { method, url, signal } = request;
+    const headers = Object.fromEntries(request.headers);
+    return (outcome) => {
+      const answeredAt = clock.now();
+      const isLate = answeredAt - at >= (merchantCall(name).withinMs ?? Number.POSITIVE_INFINITY);
+      tap(
+        {
+          at,
+          answeredAt,
+          sender: 'harness',
+          call: { name, party: 'merchant' },
+          request: { method, url, headers, body: toBody(Buffer.from(text)) },
+          ...(signal.aborted ? givenUp(outcome, isLate) : outcome),
+          facts: { shop },
+        },
+        [],
+      );
+    };
+  };
+
+/** We hang up when the time is over, or when nobody waits for the answer any more. */
+const givenUp = ({ failure, ...outcome }: Outcome, isLate: boolean): Outcome => ({
+  ...outcome,
+  ...(failure !== undefined && {
+    failure: isLate
+      ? { ...failure, code: timeoutCode, blame: 'target' }
+      : { ...failure, code: 'HUNG_UP', blame: 'ours' },
+  }),
+});

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { HandleProblem, QueueChange } from '#schemas';
 import { createDeduplicationWindow } from './deduplication.ts';
-import type { Delivery, DeliveryState, NewMessage, QueueMessage, StoredMessage } from './message.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  type NewMessage,
+  type QueueMessage,
+  type StoredMessage,
+  newUuid,
+} from './message.ts';
 import type { GroupBatching } from './message-groups.ts';
-import { newUuid } from './new-uuid.ts';
 import { createMessageStore, type QueueClock } from './message-store.ts';
 import { createReceiptHandles } from './receipt-handle.ts';
 import { createReceiveAttempts } from './receive-attempts.ts';

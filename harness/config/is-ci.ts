@@ -1,3 +1,0 @@
-/** Whether this is a job of a CI server, as most of them say. */
-export const isCi = (env: Readonly<Record<string, string | undefined>>): boolean =>
-  !['', '0', 'false'].includes(env['CI'] ?? '');
