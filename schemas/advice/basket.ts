@@ -97,6 +97,10 @@ export const basketAdvice: Readonly<Record<Ids, Advice>> = {
     why: 'The customer pays what stands here, whatever is in the basket.',
     fix: 'Work basketValue out for every answer, after the lines have been changed.',
   },
+  'basket/same-everywhere': {
+    why: 'The customer is asked for another amount than was shown, such as with VAT that is added in one kind of call.',
+    fix: 'Make lines and prices in one place that every answer and push goes through.',
+  },
   'basket/policies-omitted-when-none': {
     why: 'A policy that restricts nothing asks for an age that nobody needs.',
     fix: 'Leave policies out where none applies.',

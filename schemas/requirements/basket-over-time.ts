@@ -32,4 +32,14 @@ export const basketOverTime = defineRequirements({
       'The basketValue of each answer is compared with its lines and with other answers about the basket. How it is made up of lines, discounts and fees is left open.',
     needs: ['merchant.recalculateUrl'],
   },
+  'basket/same-everywhere': {
+    level: 'should',
+    party: 'merchant',
+    clause: 'Resources and their fields › Basket › BasketProduct',
+    rule: 'What a product is called and what it costs depends on what the basket holds, its codes and its user, not on the call or on what was asked before.',
+    how: ['behaviour'],
+    check:
+      'Names, images, EANs, unit prices and basketValues of equal baskets are compared over all answers and pushes. What changed once and stayed is a change; what comes and goes with a call, a lock or a place in the list says no.',
+    needs: ['merchant.recalculateUrl'],
+  },
 });

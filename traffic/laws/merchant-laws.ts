@@ -2,7 +2,7 @@ import { aliveWhenScanned } from './shop/lifetime/expiry.ts';
 import { askedBasket } from './shop/match/asked-basket.ts';
 import { changeReflected } from './shop/match/change-reflected.ts';
 import { oneUnit } from './shop/price/one-unit.ts';
-import { samePolicies } from './shop/match/same-policies.ts';
+import { sameEverywhere } from './shop/match/same-everywhere.ts';
 import { sameRequest } from './shop/match/same-request.ts';
 import { stillRetrieved } from './shop/lifetime/still-retrieved.ts';
 import { valueFollows } from './shop/value/follows.ts';
@@ -26,7 +26,7 @@ export const merchantLaws: readonly MerchantLaw[] = [
   locks,
   variantIds,
   sameRequest,
-  samePolicies,
+  sameEverywhere,
   changeReflected,
   codesUsedUp,
   oneUnit,

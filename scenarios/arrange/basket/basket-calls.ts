@@ -10,6 +10,7 @@ export const answerProvokes = [
   'recalculation/keeps-basket-id',
   'basket/one-unit',
   'basket/value-follows',
+  'basket/same-everywhere',
 ] as const;
 type BasketWorld = Pick<MerchantWorld<never>, 'merchant'>;
 

@@ -116,7 +116,7 @@ export const amountFaults = {
   },
   'change:charges-first-line': {
     title: 'recalculates and locks a basket at the price of its first line, and retrieves it at that of all',
-    breaks: ['basket/value-follows'],
+    breaks: ['basket/value-follows', 'basket/same-everywhere'],
     // In every basket of the other shop there are codes.
     variants: ['granite'],
     front: inPlace(['recalculation', 'lock'], ({ price, products }) => {
@@ -179,7 +179,7 @@ export const amountFaults = {
   },
   'recalculation:whole-units': {
     title: 'recalculation: prices in whole units of the currency',
-    breaks: ['basket/one-unit'],
+    breaks: ['basket/one-unit', 'basket/same-everywhere'],
     front: wholeUnits('recalculation'),
   },
   'recalculation:other-currency': {
@@ -193,7 +193,7 @@ export const amountFaults = {
   },
   'lock:whole-units': {
     title: 'lock: prices in whole units of the currency',
-    breaks: ['basket/one-unit', 'lock/as-recalculated'],
+    breaks: ['basket/one-unit', 'lock/as-recalculated', 'basket/same-everywhere'],
     front: wholeUnits('lock'),
   },
   'push:whole-units': {
@@ -208,7 +208,12 @@ export const amountFaults = {
   },
   'recalculation:value-before': {
     title: 'answers recalculations and locks with the value of whatever it answered before',
-    breaks: ['basket/value-follows', 'recalculation/repeatable', 'recalculation/path-independent'],
+    breaks: [
+      'basket/value-follows',
+      'recalculation/repeatable',
+      'recalculation/path-independent',
+      'basket/same-everywhere',
+    ],
     front: onBody(['retrieval', 'recalculation', 'lock'], () => {
       let last: Json | undefined;
       return (body, { request }) => {

@@ -1,5 +1,5 @@
 import { jsonOf } from '#mocks/faults';
-import { isObject, type Json, type JsonObject, objectsIn } from '#mocks/json';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
 import { inPlace, onBody } from '#mocks/merchant/faults/decorators';
 import type { FaultKit, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 import { resent } from '#mocks/merchant/faults/basket-change';
@@ -17,11 +17,30 @@ const withoutOffers = (body: JsonObject): void => {
   if (isObject(body['price'])) body['price']['basketValue'] = value;
 };
 
-/** The same contents at another value by another call. */
+const prices = ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePrice'] as const;
+
+/** The same contents at another value, or under another name, by another call. */
 export const valueByCallFaults = {
+  'retrieval:without-tax': {
+    title: 'retrieves baskets at net prices, and adds the tax once they are recalculated or locked',
+    breaks: ['basket/same-everywhere'],
+    variants: ['granite'],
+    front: inPlace(['retrieval'], (body) => {
+      const off = (amount: Json | undefined): number => Math.round(Number(amount) / 1.23);
+      for (const line of objectsIn(body['products'])) for (const price of prices) line[price] = off(line[price]);
+      if (isObject(body['price'])) body['price']['basketValue'] = off(body['price']['basketValue']);
+    }),
+  },
+  'change:names-of-articles': {
+    title: 'names products by their ids once a basket is recalculated or locked',
+    breaks: ['basket/same-everywhere'],
+    front: inPlace(['recalculation', 'lock'], (body) => {
+      for (const line of objectsIn(body['products'])) line['name'] = `Article ${textOf(line['id'] ?? null)}`;
+    }),
+  },
   'retrieval:discounts-left-out': {
     title: 'takes discounts off a basket that it recalculates or locks, and shows them only where it is retrieved',
-    breaks: ['basket/value-follows'],
+    breaks: ['basket/value-follows', 'basket/same-everywhere'],
     // The other shop has them in the prices of its lines.
     variants: ['granite'],
     front: inPlace(['recalculation', 'lock'], ({ price }) => {
@@ -47,7 +66,7 @@ export const valueByCallFaults = {
   },
   'retrieval:value-for-all': {
     title: 'answers every retrieval with the price of the first one',
-    breaks: ['basket/value-follows'],
+    breaks: ['basket/value-follows', 'basket/same-everywhere'],
     variants: ['granite'],
     front: onBody(['retrieval'], () => {
       let first: Json | undefined;

@@ -174,7 +174,7 @@ export const recalculationFaults = {
   },
   'recalculation:bulk-price-sticks': {
     title: 'keeps the price of the largest quantity ever asked for',
-    breaks: ['recalculation/path-independent'],
+    breaks: ['recalculation/path-independent', 'basket/same-everywhere'],
     front: onBody(['recalculation'], () => {
       const most = new Map<string, number>();
       return (body) => {

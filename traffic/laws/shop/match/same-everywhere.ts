@@ -1,0 +1,208 @@
+import { type Dependence, depends, type Observed } from '../../../evidence/depends.ts';
+import type { JsonObject } from '../../../json.ts';
+import {
+  type AnsweredBasket,
+  discountsOf,
+  hasError,
+  isAmount,
+  objectsIn,
+  shownBasket,
+} from '../../../ledgers/shop/answers.ts';
+import type { BasketCall } from '../../../ledgers/shop/calls.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
+import type { ShopLedgers, ShopStep } from '../../../ledgers/shop/ledgers.ts';
+import { createMemory } from '../../../retention/memory.ts';
+import { readOnce } from '../../../retention/read-once.ts';
+import { shortened } from '../../../retention/shortened.ts';
+import { lawByRows, type ShopRow } from '../../by-rows.ts';
+
+const mostLines = 50;
+const mostBaskets = 20;
+
+const calls = {
+  retrieval: 'in a retrieval',
+  recalculation: 'in a recalculation',
+  lock: 'in a lock',
+  basketChange: 'in a push',
+} as const;
+
+/** A basket as one call showed it. */
+interface Looked {
+  readonly step: BasketCall;
+  readonly when: Pick<Observed, 'n' | 'at' | 'answeredAt'>;
+  readonly basket: AnsweredBasket;
+  /** Lines without an error whose product stands in no other line, and what else they must not depend on. */
+  readonly lines: readonly { readonly line: JsonObject; readonly index: number; readonly place: string }[];
+  /** And the currency: prices, texts and policies may be somebody's own. */
+  readonly user: string;
+  readonly hasCodes: boolean;
+  /** All that prices may depend on. */
+  readonly contents: string;
+  readonly context: Readonly<Record<'call' | 'lock' | 'first' | 'company', string>>;
+}
+
+/** Each line once, in whichever order, as far as these members go. */
+const each = (lines: readonly JsonObject[], ...members: readonly string[]): string =>
+  shortened(inAnyOrder(lines.map((line) => members.map((member) => line[member]))).join());
+
+const lookedAt = readOnce((step: BasketCall): Looked | undefined => {
+  const basket = step.isPartlyKept ? undefined : shownBasket(step.exchange);
+  const { n, at, answeredAt, before, kind, request, made, exchange } = step;
+  if (basket === undefined || basket.lines.length > mostLines) return undefined;
+  const { lines, price, loggedUser } = basket;
+  const isAsked = kind === 'recalculation' || kind === 'lock';
+  const user = JSON.stringify([
+    (isAsked ? request['loggedUser'] : (loggedUser ?? made?.loggedUser)) ?? null,
+    price['currency'],
+  ]);
+  const codes = each(discountsOf(price), 'code', 'value', 'error');
+  const times = Map.groupBy(lines, ({ id }) => id);
+  return {
+    step,
+    when: { n, at, answeredAt },
+    basket,
+    lines: lines.flatMap((line, index) => {
+      const place = index === 0 ? 'where its line stands first' : 'where its line stands after others';
+      return hasError(line) || times.get(line['id'])?.length !== 1 ? [] : [{ line, index, place }];
+    }),
+    user,
+    hasCodes: codes !== '',
+    contents: JSON.stringify([each(lines, 'id', 'quantity', 'error'), codes, user]),
+    context: {
+      call: calls[kind],
+      lock: before.some((one) => one.kind === 'lock') ? 'after a lock of the basket' : 'before a lock of the basket',
+      first: before.length === 0 ? 'in the first answer about a basket' : 'in a later answer about a basket',
+      company: (exchange.facts.beside ?? []).length > 0 ? 'beside other calls' : 'with no other call under way',
+    },
+  };
+});
+
+/** A row about what is shown of baskets that were not ordered. */
+const dependsOn = (
+  row: Omit<Dependence<ShopStep, ShopLedgers>, 'observe'>,
+  observe: (looked: Looked, turn: string) => readonly Observed[],
+): ShopRow =>
+  depends<ShopStep, ShopLedgers>({
+    ...row,
+    observe: (ledgers, budget) => {
+      const owned = createMemory<readonly string[]>(budget, { most: 2_000 });
+      return (step) => {
+        if (step.kind === 'order' || step.kind === 'catalogue' || ledgers.baskets.isOrdered(step.id ?? ''))
+          return undefined;
+        const looked = lookedAt(step);
+        if (looked === undefined) return undefined;
+        const own = [...new Set([...(owned.get(looked.user) ?? []), step.id ?? ''])].slice(0, mostBaskets);
+        owned.set(looked.user, own);
+        return observe(looked, `in basket ${own.indexOf(step.id ?? '') + 1} of a user`);
+      };
+    },
+  });
+
+/** Another text than its schema allows is told there. */
+const isText = (text: unknown): boolean => text === undefined || (typeof text === 'string' && text.length <= 36);
+
+const products = dependsOn(
+  {
+    requirement: 'basket/same-everywhere',
+    cause: 'product shown otherwise',
+    message:
+      'A product is shown with another name, image or EAN now and then; take them from one place for every answer.',
+  },
+  ({ when, basket, lines, user, hasCodes, context }) => {
+    const size = basket.lines.length > 1 ? 'beside other products' : 'in a basket of its own';
+    const codes = hasCodes ? 'with a discount code' : 'without a discount code';
+    return lines.flatMap(({ line: { id, name, images, ean }, index, place }): readonly Observed[] => {
+      if (typeof name !== 'string' || !Array.isArray(images) || !isText(ean)) return [];
+      const value = `${JSON.stringify(id)} with name ${JSON.stringify(name)}, images ${images.join(' ')} and EAN ${String(ean)}`;
+      return [
+        {
+          ...when,
+          key: JSON.stringify([id, user]),
+          value,
+          context: { ...context, place, size, codes },
+          pointer: `/products/${index}`,
+        },
+      ];
+    });
+  },
+);
+
+const prices = dependsOn(
+  {
+    requirement: 'basket/same-everywhere',
+    cause: 'price otherwise',
+    message:
+      'The same products cost more or less now and then, with the same codes and for the same user; work prices out in one place for every answer.',
+    passes: true,
+  },
+  ({ when, basket, lines, contents, context: shared }, turn) => {
+    const context = { ...shared, turn };
+    const { basketValue } = basket.price;
+    const ofLines = lines.flatMap(({ line: { id, unitPrice }, index, place }): readonly Observed[] => {
+      if (!isPrice(unitPrice)) return [];
+      const value = `unitPrice ${unitPrice} of ${JSON.stringify(id)}`;
+      return [
+        {
+          ...when,
+          key: JSON.stringify([contents, id]),
+          value,
+          context: { ...context, place },
+          pointer: `/products/${index}/unitPrice`,
+        },
+      ];
+    });
+    // What is charged where something is short, basket/value-follows says.
+    if (!isPrice(basketValue) || lines.length < basket.lines.length) return ofLines;
+    const key = JSON.stringify([contents, each(basket.lines, 'id', 'unitPrice', 'linePrice')]);
+    return [...ofLines, { ...when, key, value: `basketValue ${basketValue}`, context, pointer: '/price/basketValue' }];
+  },
+);
+
+const isPrice = (price: unknown): price is number => isAmount(price) && price >= 0;
+
+/** Catalogue rules › Product policies: sent when needed, omitted otherwise. They may depend on the customer and on what else is bought. */
+const policies = dependsOn(
+  {
+    requirement: 'basket/policies-omitted-when-none',
+    cause: 'other policies recalculated',
+    message:
+      'A product has other policies now and then, with the same products in the basket and for the same user; give it its policies in every answer, or in none where no restriction applies.',
+  },
+  ({ when, step, basket, contents, context }) => {
+    if (step.kind === 'basketChange' || (step.askedId ?? step.answeredId) !== step.answeredId) return [];
+    return [...Map.groupBy(basket.lines, ({ id }) => id)].flatMap(([id, alike]): readonly Observed[] => {
+      const texts = alike.map(policyOf);
+      if (texts.includes(undefined) || alike.some(hasError)) return [];
+      // Of a product that is split into lines, one of them may say it.
+      const policy = texts.find((text) => text !== '') ?? '';
+      const value = `${JSON.stringify(id)} with ${policy === '' ? 'no policies' : `policies ${policy}`}`;
+      // That no lock has policies, since everybody was asked before, may be meant so.
+      const isWeak = step.kind === 'lock' && policy === '';
+      return [
+        {
+          ...when,
+          key: JSON.stringify([contents, id]),
+          value,
+          context: { call: context.call },
+          pointer: '/products',
+          isWeak,
+        },
+      ];
+    });
+  },
+);
+
+/** Undefined where it is none by its schema, which tells so; an empty list is another requirement's. */
+const policyOf = ({ policies: list = [] }: JsonObject): string | undefined => {
+  if (!Array.isArray(list) || list.length > 1) return undefined;
+  const [policy] = objectsIn(list) ?? [];
+  if (policy === undefined) return '';
+  const { type, criteria } = policy;
+  const { minAge } = Object(criteria) as JsonObject;
+  return type === 'AGE' && isAmount(minAge) && minAge >= 0 ? `AGE ${minAge}` : undefined;
+};
+
+/** Resources › Basket: what a product is called and what it costs, and what it is restricted to, hangs on the basket and not on who answers. */
+export const sameEverywhere = lawByRows('basket/same-everywhere', [policies, products, prices], {
+  'basket/same-everywhere': ['no basket was answered twice with the same contents'],
+});
