@@ -20,6 +20,7 @@ export interface Observed {
 
 /** A row about an observable: what it shows at each step. */
 export interface Dependence<Step, Ledger> extends Omit<Row<Step, Ledger>, 'look'> {
+  readonly message: string;
   /** A key that is shown a second time as before is right. */
   readonly passes?: true;
   readonly observe: (ledger: Ledger, budget: ByteBudget) => (step: Step) => readonly Observed[] | undefined;

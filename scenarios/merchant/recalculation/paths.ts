@@ -25,10 +25,10 @@ interface Detour {
   readonly by: readonly Selection[];
 }
 
-/** An odd and an even number of requests from one answer to the other: what alternates shows in one of the two. */
+/** Over more than is wanted, and back in an odd and in an even number of requests: what alternates shows in one of the two. */
 const shortDetours: readonly Detour[] = [
-  { target: ['held'], by: [[2]] },
-  { target: ['held'], by: [[2], [1]] },
+  { target: ['held'], by: [[5]] },
+  { target: ['held'], by: [[5], [1]] },
 ];
 
 export default defineMerchantScenario({

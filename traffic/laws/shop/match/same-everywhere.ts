@@ -2,11 +2,11 @@ import { type Dependence, depends, type Observed } from '../../../evidence/depen
 import type { JsonObject } from '../../../json.ts';
 import {
   type AnsweredBasket,
+  basketIn,
   discountsOf,
   hasError,
   isAmount,
   objectsIn,
-  shownBasket,
 } from '../../../ledgers/shop/answers.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
@@ -46,9 +46,9 @@ const each = (lines: readonly JsonObject[], ...members: readonly string[]): stri
   shortened(inAnyOrder(lines.map((line) => members.map((member) => line[member]))).join());
 
 const lookedAt = readOnce((step: BasketCall): Looked | undefined => {
-  const basket = step.isPartlyKept ? undefined : shownBasket(step.exchange);
-  const { n, at, answeredAt, before, kind, request, made, exchange } = step;
-  if (basket === undefined || basket.lines.length > mostLines) return undefined;
+  const { n, at, answeredAt, before, kind, request, made, exchange, isPartlyKept } = step;
+  const basket = kind === 'basketChange' ? basketIn(request) : step.basket;
+  if (basket === undefined || isPartlyKept || basket.lines.length > mostLines) return undefined;
   const { lines, price, loggedUser } = basket;
   const isAsked = kind === 'recalculation' || kind === 'lock';
   const user = JSON.stringify([
