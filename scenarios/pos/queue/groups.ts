@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, CommandKind } from '#schemas';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { listingsSync, tableSnapshot } from '../../arrange/till/commands.ts';
@@ -75,9 +75,8 @@ const fewOf = (world: World, burst: readonly Step[]): readonly Step[] =>
 const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutcome> => {
   const { till, fixtures, claims, patienceMs, clock } = world;
   if (deletesNothing(till.traffic(), clock.now())) return undeleting;
-  const mute = (['ProductListingsSyncRequested', 'TableOrderSnapshotResolutionRequested'] as const).find((kind) =>
-    neverAnswered(till.traffic(), kind, { now: clock.now(), patienceMs }),
-  );
+  const kinds: readonly CommandKind[] = ['ProductListingsSyncRequested', 'TableOrderSnapshotRequested'];
+  const mute = kinds.find((kind) => neverAnswered(till.traffic(), kind, { now: clock.now(), patienceMs }));
   if (mute !== undefined) return notExercised(`the till answers no ${mute}`);
   const { open = [], empty = [], closed = [] } = fixtures.tables ?? {};
   const [tableId] = [...open, ...empty, ...closed];
