@@ -58,7 +58,7 @@ export const staleValues: readonly Rule[] = [
       const worth = createMemory<number>(budget, { most: 2_000 });
       let [last, suspect]: [BasketStep?, (readonly [BasketStep, BasketStep])?] = [];
       return (now) => {
-        if (now.isShort || now.kind === 'basketChange') return undefined;
+        if (now.isShort || now.kind === 'basketChange' || lacksLine(now)) return undefined;
         const keyOf = (one: BasketStep): string => ofUser(one, one.contents);
         const before = last !== undefined && last.answeredAt <= now.at ? last : undefined;
         last = now;
@@ -109,6 +109,10 @@ export const staleValues: readonly Rule[] = [
     },
   },
 ];
+
+/** Its value may be that of a product which was asked for and is not shown, as recalculation/change-reflected tells. */
+const lacksLine = ({ asked, lines }: BasketStep): boolean =>
+  [...asked].some(([id, quantity]) => quantity > 0 && !lines.some((line) => line.id === id));
 
 /** A push of lines that are retrieved at another value, at the value that other lines were retrieved with before. */
 const pushedWith = (push: BasketStep, right: BasketStep, before: readonly BasketStep[]): Sight | undefined =>
