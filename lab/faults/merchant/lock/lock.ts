@@ -35,7 +35,7 @@ export const lockFaults = {
   },
   'lock:dearer': {
     title: 'locks a basket at another price than it was shown at',
-    breaks: ['lock/as-recalculated', 'basket/same-everywhere'],
+    breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => (body) => alter(body, '/price/basketValue', (old) => Number(old) + 1) ?? body),
   },
   'lock:other-currency': {

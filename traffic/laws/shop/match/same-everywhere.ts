@@ -135,7 +135,9 @@ const prices = dependsOn(
       'The same products cost more or less now and then, with the same codes and for the same user; work prices out in one place for every answer.',
     passes: true,
   },
-  ({ when, basket, lines, contents, context: shared }, turn) => {
+  ({ step, when, basket, lines, contents, context: shared }, turn) => {
+    // What a lock charges, lock/as-recalculated says; a push may come later than a change of prices.
+    if (step.kind === 'lock' || step.kind === 'basketChange') return [];
     const context = { ...shared, turn };
     const { basketValue } = basket.price;
     const ofLines = lines.flatMap(({ line: { id, unitPrice }, index, place }): readonly Observed[] => {
