@@ -39,7 +39,7 @@ export const basketOverTime = defineRequirements({
     rule: 'What a product is called and what it costs depends on what the basket holds, its codes and its user, not on the call or on what was asked before.',
     how: ['behaviour'],
     check:
-      'Names, images, EANs, unit prices and basketValues of equal baskets are compared over all answers and pushes. What changed once and stayed is a change; what comes and goes with a call, a lock or a place in the list says no.',
+      'Names, images and EANs are compared over all answers and pushes, and unit prices of equal baskets where they are retrieved and recalculated. What changed once and stayed is a change; what comes and goes with a call, a lock or a place in the list says no.',
     needs: ['merchant.recalculateUrl'],
   },
 });

@@ -116,7 +116,7 @@ export const amountFaults = {
   },
   'change:charges-first-line': {
     title: 'recalculates and locks a basket at the price of its first line, and retrieves it at that of all',
-    breaks: ['basket/value-follows', 'basket/same-everywhere'],
+    breaks: ['basket/value-follows'],
     // In every basket of the other shop there are codes.
     variants: ['granite'],
     front: inPlace(['recalculation', 'lock'], ({ price, products }) => {
@@ -208,12 +208,7 @@ export const amountFaults = {
   },
   'recalculation:value-before': {
     title: 'answers recalculations and locks with the value of whatever it answered before',
-    breaks: [
-      'basket/value-follows',
-      'recalculation/repeatable',
-      'recalculation/path-independent',
-      'basket/same-everywhere',
-    ],
+    breaks: ['basket/value-follows', 'recalculation/repeatable', 'recalculation/path-independent'],
     front: onBody(['retrieval', 'recalculation', 'lock'], () => {
       let last: Json | undefined;
       return (body, { request }) => {

@@ -40,7 +40,7 @@ export const valueByCallFaults = {
   },
   'retrieval:discounts-left-out': {
     title: 'takes discounts off a basket that it recalculates or locks, and shows them only where it is retrieved',
-    breaks: ['basket/value-follows', 'basket/same-everywhere'],
+    breaks: ['basket/value-follows'],
     // The other shop has them in the prices of its lines.
     variants: ['granite'],
     front: inPlace(['recalculation', 'lock'], ({ price }) => {
@@ -66,7 +66,7 @@ export const valueByCallFaults = {
   },
   'retrieval:value-for-all': {
     title: 'answers every retrieval with the price of the first one',
-    breaks: ['basket/value-follows', 'basket/same-everywhere'],
+    breaks: ['basket/value-follows'],
     variants: ['granite'],
     front: onBody(['retrieval'], () => {
       let first: Json | undefined;

@@ -135,12 +135,11 @@ const prices = dependsOn(
       'The same products cost more or less now and then, with the same codes and for the same user; work prices out in one place for every answer.',
     passes: true,
   },
-  ({ step, when, basket, lines, contents, context: shared }, turn) => {
-    // What a lock charges, lock/as-recalculated says; a push may come later than a change of prices.
+  ({ step, when, lines, contents, context: shared }, turn) => {
+    // What a basket is worth, basket/value-follows says, and what a lock charges, lock/as-recalculated. A push may come after prices changed.
     if (step.kind === 'lock' || step.kind === 'basketChange') return [];
     const context = { ...shared, turn };
-    const { basketValue } = basket.price;
-    const ofLines = lines.flatMap(({ line: { id, unitPrice }, index, place }): readonly Observed[] => {
+    return lines.flatMap(({ line: { id, unitPrice }, index, place }): readonly Observed[] => {
       if (!isPrice(unitPrice)) return [];
       const value = `unitPrice ${unitPrice} of ${JSON.stringify(id)}`;
       return [
@@ -153,10 +152,6 @@ const prices = dependsOn(
         },
       ];
     });
-    // What is charged where something is short, basket/value-follows says.
-    if (!isPrice(basketValue) || lines.length < basket.lines.length) return ofLines;
-    const key = JSON.stringify([contents, each(basket.lines, 'id', 'unitPrice', 'linePrice')]);
-    return [...ofLines, { ...when, key, value: `basketValue ${basketValue}`, context, pointer: '/price/basketValue' }];
   },
 );
 
