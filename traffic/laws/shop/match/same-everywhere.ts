@@ -141,16 +141,8 @@ const prices = dependsOn(
     const context = { ...shared, turn };
     return lines.flatMap(({ line: { id, unitPrice }, index, place }): readonly Observed[] => {
       if (!isPrice(unitPrice)) return [];
-      const value = `unitPrice ${unitPrice} of ${JSON.stringify(id)}`;
-      return [
-        {
-          ...when,
-          key: JSON.stringify([contents, id]),
-          value,
-          context: { ...context, place },
-          pointer: `/products/${index}/unitPrice`,
-        },
-      ];
+      const [key, value] = [JSON.stringify([contents, id]), `unitPrice ${unitPrice} of ${JSON.stringify(id)}`];
+      return [{ ...when, key, value, context: { ...context, place }, pointer: `/products/${index}/unitPrice` }];
     });
   },
 );
