@@ -29,6 +29,9 @@ export interface Sight {
   readonly passes?: true;
 }
 
+/** Why what was seen once is only a warning. */
+export const onceOnly = 'it was seen once, which may be chance';
+
 /** Takes back the sights that this explains; those that are waiting too. */
 export interface Voids {
   readonly voids: (sight: Sight) => boolean;

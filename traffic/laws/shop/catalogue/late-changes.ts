@@ -1,8 +1,7 @@
-import type { Sight } from '../../../evidence/row.ts';
+import { onceOnly, type Sight } from '../../../evidence/row.ts';
 import type { CataloguePage } from '../../../ledgers/shop/catalogue.ts';
 import { describe, type Listed } from '../../../ledgers/shop/listed.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { onceOnly } from '../../warn-then-fail.ts';
 import type { ShopRow } from '../../by-rows.ts';
 
 const mostSynchronisations = 100;

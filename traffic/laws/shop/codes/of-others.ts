@@ -1,3 +1,4 @@
+import { onceOnly } from '../../../evidence/row.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { discountsOf } from '../../../ledgers/shop/answers.ts';
 import type { ShopLedgers } from '../../../ledgers/shop/ledgers.ts';
@@ -6,7 +7,6 @@ import { inForce } from '../../../ledgers/shop/discounts.ts';
 import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { onceOnly } from '../../warn-then-fail.ts';
 import type { ShopRow } from '../../by-rows.ts';
 
 /** Contents that were answered with the code of another basket. */

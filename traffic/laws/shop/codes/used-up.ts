@@ -1,7 +1,6 @@
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import type { Sight } from '../../../evidence/row.ts';
-import { onceOnly } from '../../warn-then-fail.ts';
+import { onceOnly, type Sight } from '../../../evidence/row.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 
 /** An answer that had a code in force. */

@@ -1,3 +1,4 @@
+import { onceOnly } from '../../../evidence/row.ts';
 import { instantOf } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { readAnswer } from '../../../judging/answer.ts';
@@ -6,7 +7,6 @@ import { linesIn } from '../../../ledgers/shop/answers.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
-import { onceOnly } from '../../warn-then-fail.ts';
 
 /** So long before its expiresAt no clock says that a basket is over, in milliseconds. */
 const wellAheadMs = 20_000;

@@ -1,3 +1,4 @@
+import { onceOnly } from '../../../evidence/row.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { weightOf } from '../../../retention/weight.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
@@ -6,7 +7,6 @@ import type { ByHand } from '../../../ledgers/till/changed-by-hand.ts';
 import type { TillLedgers } from '../../../ledgers/till/ledgers.ts';
 import { changedSince, costOf, hasAllOf, type Line, missingIn, tellingTexts } from '../../../ledgers/till/lines.ts';
 import { weightOfLook } from '../../../ledgers/till/look.ts';
-import { onceOnly } from '../../warn-then-fail.ts';
 import { type LinesRow, without, wholeBillOf, wrong } from './whole-bills.ts';
 
 /** What is older is forgotten. */

@@ -1,9 +1,9 @@
+import { onceOnly } from '../../../evidence/row.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { type BillStep, type PaidBill, type Seated, seated } from '../../../ledgers/till/bills.ts';
 import { changedSince, hasAllOf, type Line, missingIn, tellingTexts, wordsOf } from '../../../ledgers/till/lines.ts';
 import { weightOfLook } from '../../../ledgers/till/look.ts';
 import type { Tables } from '../../../ledgers/till/tables.ts';
-import { onceOnly } from '../../warn-then-fail.ts';
 import { type LinesRow, type WholeBill, without, wholeBillOf, wrong } from './whole-bills.ts';
 
 /** Errors › Bill preparation rejection reasons: what is paid is billed no more, and nothing else is left out for it. */

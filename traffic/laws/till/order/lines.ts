@@ -1,8 +1,8 @@
+import { onceOnly } from '../../../evidence/row.ts';
 import { costOf, type Line, type Lines, missingIn } from '../../../ledgers/till/lines.ts';
 import type { Look } from '../../../ledgers/till/look.ts';
 import type { Tables, TableStep } from '../../../ledgers/till/tables.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { onceOnly } from '../../warn-then-fail.ts';
 import { named, type TillRow } from '../table/row.ts';
 import { explainedBy, shortMs, toldWithinMs, type Unexplained } from '../unexplained.ts';
 

@@ -1,11 +1,10 @@
 import { type Look, tickOf, weightOfLook } from '../../../ledgers/till/look.ts';
 import { preparedIn } from '../../../ledgers/till/prepared-bill.ts';
-import type { Says } from '../../../evidence/row.ts';
+import { onceOnly, type Says } from '../../../evidence/row.ts';
 import type { BillStep } from '../../../ledgers/till/bills.ts';
 import type { Tables, TableStep } from '../../../ledgers/till/tables.ts';
 import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { onceOnly } from '../../warn-then-fail.ts';
 import { freshLook, named, onTwoLooks, type TillRow, unlike } from '../table/row.ts';
 import { explainedBy, shortMs, toldWithinMs, type Unexplained } from '../unexplained.ts';
 

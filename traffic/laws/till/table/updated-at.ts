@@ -1,8 +1,8 @@
+import { onceOnly } from '../../../evidence/row.ts';
 import { instantOf } from '#schemas';
 import { type Look, tickOf } from '../../../ledgers/till/look.ts';
 import { isAnotherMoment } from '../../../ledgers/till/tables.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { onceOnly } from '../../warn-then-fail.ts';
 import { freshLook, onTwoLooks, type TillRow, unlike } from './row.ts';
 
 const pointer = '/tableOrderSnapshot/updatedAt';
