@@ -26,8 +26,6 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'catalogue/strictly-after-checkpoint',
     'catalogue/change-bumps-updated-at',
     'basket-change/known-basket',
-    'queue/duplicate-same-result',
-    'queue/result-not-lost',
     'table/right-table',
     'table/updated-at-moves',
     'table/closed-at',
@@ -42,6 +40,8 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'bill/unpaid-lines',
     'bill/subset',
     'queue/test-round-trip',
+    'queue/duplicate-same-result',
+    'queue/result-not-lost',
     'events/unique-message-id',
     'events/location-availability',
   ]);

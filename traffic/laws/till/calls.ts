@@ -8,7 +8,6 @@ import { excerpt } from '../../retention/excerpt.ts';
 import { type CallRow, lawOfCalls } from './law-of-rows.ts';
 import { deleteAfterCallback } from './queue/delete-after-callback.ts';
 import { handledDeleted } from './queue/handled-deleted.ts';
-import { waitSeconds } from './queue/pauses.ts';
 import { results } from './queue/results.ts';
 
 const signed = {
@@ -80,20 +79,6 @@ const rows: readonly CallRow[] = [
             message: `The till called ${action}, which fails against the real platform too: the issued credentials can only receive and delete. Switch it off where your queue library does it by itself.`,
           }),
         });
-      },
-  },
-  {
-    // Endpoints › Queue delivery › 4. A poll that a queue fault hit was sent with its wait time all the same.
-    requirement: 'queue/long-polling',
-    cause: 'wait time',
-    message: 'The till polled its queue without the long wait; set WaitTimeSeconds to 20 in every ReceiveMessage.',
-    look:
-      () =>
-      ({ seen }) => {
-        if (seen.kind !== 'receive' || (seen.waitSeconds === undefined && seen.partial === true)) return undefined;
-        const { waitSeconds: asked } = seen;
-        const actual = asked === undefined ? 'no WaitTimeSeconds' : `WaitTimeSeconds ${asked}`;
-        return asked === waitSeconds ? 'passed' : sightOf(seen, `WaitTimeSeconds ${waitSeconds}`, actual);
       },
   },
   {

@@ -1,6 +1,6 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { failed, definePosLaw, notExercised } from '../../define.ts';
+import { failed, definePosLaw, notExercised, passed } from '../../define.ts';
 import { sinceActivation } from '../../since-activation.ts';
 import {
   type Lifecycle,
@@ -78,7 +78,7 @@ export const longPolling = definePosLaw({
         const paused = isQuiet(seen.at, seen.n);
         polls.push(pollSpan(seen));
         if (polls.length > mostPolls) polls = polls.slice(-mostPolls / 2);
-        return paused ? pauseBy(seen.endedAt) : [];
+        return [...waitOf(seen), ...(paused ? pauseBy(seen.endedAt) : [])];
       },
       stalled(stall) {
         polls.push(stallSpan(stall));
@@ -93,6 +93,20 @@ export const longPolling = definePosLaw({
     };
   }),
 });
+
+/** A poll that a queue fault hit was sent with its wait time all the same. */
+const waitOf = ({ waitSeconds: asked, partial, exchange }: TrafficOf<'receive'>): readonly Judgement[] => {
+  if (asked === undefined && partial === true) return [];
+  if (asked === waitSeconds) return [passed(id)];
+  const finding = {
+    message: 'The till polled its queue without the long wait; set WaitTimeSeconds to 20 in every ReceiveMessage.',
+    expected: `WaitTimeSeconds ${waitSeconds}`,
+    actual: asked === undefined ? 'no WaitTimeSeconds' : `WaitTimeSeconds ${asked}`,
+    exchanges: [exchange],
+    cause: 'wait time',
+  };
+  return [failed(id, finding)];
+};
 
 /** What the poll before brought may be left undone, so that no work ends from which on a pause could be counted. */
 const neverSince = ({ at, exchange }: TrafficOf<'activation'>, now: number): Finding => ({
