@@ -131,6 +131,11 @@ test('every lock of a basket ends later, unless the basket had expired before it
   ];
   expect(locked(scan('a', alive), lock(alive), lock(gone))).toEqual(['passed', 'failed 3']);
   expect(locked(scan('a', gone), lock(gone))).toEqual(['not-exercised']);
+  const hoursAgo = { id: 'a', expiresAt: '1969-12-31T19:00:00Z' };
+  const made = { ...scan('a', hoursAgo), made: {} };
+  expect(locked(made, lock(hoursAgo))).toEqual(['failed 2']);
+  expect(locked(made, scan('a', alive), lock(gone))).toEqual(['failed 3']);
+  expect(locked(scan('a', hoursAgo), lock(hoursAgo))).toEqual(['not-exercised']);
   // The first that is seen of a basket may be its end.
   expect(locked(lock(gone))).toEqual(['not-exercised']);
 });

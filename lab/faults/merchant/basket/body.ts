@@ -1,5 +1,5 @@
 import { bodyFaults, refusal } from '#mocks/faults';
-import { type Json, objectsIn } from '#mocks/json';
+import { type Json, objectsIn, textOf } from '#mocks/json';
 import { ago, answering, inFrontOf, inPlace, onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 import { whereverWritten } from '#mocks/merchant/faults/basket';
@@ -49,6 +49,13 @@ export const basketMeaningFaults = {
         asked.add(request.url);
         return isAgain ? Promise.resolve(refusal(404)) : next(request);
       };
+    }),
+  },
+  'basket:local-time-as-utc': {
+    title: 'writes local time as UTC in every answer about a basket',
+    breaks: ['basket/expires-in-future', 'lock/expires-in-future'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], (body) => {
+      body['expiresAt'] = new Date(Date.parse(textOf(body['expiresAt'] ?? null)) - 3_600_000).toISOString();
     }),
   },
   ...bodyFaults(answering('retrieval'), {

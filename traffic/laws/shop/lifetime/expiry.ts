@@ -6,12 +6,15 @@ import { lawByRows, type ShopRow } from '../../by-rows.ts';
 const requirement = 'basket/expires-in-future';
 const pointer = '/expiresAt';
 
+/** Longer than a run leaves a basket alone that it had made. */
+const leftAloneMs = 10 * 60_000;
+
 const untilOrdered = 'set expiresAt to the moment until which it can still be ordered';
 
 /**
  * A basket is valid when it is first scanned; later it may have expired. One that was said to be valid still has not expired once it is
- * recalculated or locked. No allowance for clocks that differ: a basket that is valid for less than two kept clocks are apart could not
- * be ordered anyway. Of one that expires on its way nobody can tell.
+ * recalculated or locked, nor has one that was made for this run and never said to be valid. No allowance for clocks that differ: a basket
+ * that is valid for less than two kept clocks are apart could not be ordered anyway. Of one that expires on its way nobody can tell.
  */
 const expired = (
   [
@@ -39,17 +42,21 @@ const expired = (
     requirement: of,
     pointer,
     look: (_, budget) => {
-      const scanned = createMemory<true>(budget);
+      const [scanned, bornExpired] = [createMemory<true>(budget), createMemory<true>(budget)];
       return (step) => {
-        if (step.kind !== kind) return undefined;
-        const { at, answeredAt, answer, n, exchange, untilBefore = 0 } = step;
+        if (step.kind === 'catalogue' || step.kind === 'order' || step.kind === 'basketChange') return undefined;
+        const { at, answeredAt, answer, n, exchange, untilBefore = 0, made, answeredId = '' } = step;
         const until = instantOf(answer['expiresAt']);
         if (until === undefined) return undefined;
+        if (made !== undefined && until <= at - leftAloneMs) bornExpired.set(answeredId, true);
+        if (until > answeredAt) bornExpired.delete(answeredId);
+        if (step.kind !== kind) return undefined;
         const { url } = exchange.request;
         const isFirst = !scanned.has(url) && !scanned.hasForgotten();
         if (kind === 'retrieval') scanned.set(url, true);
         if (until > answeredAt) return 'passed';
-        if (until > at || !(kind === 'retrieval' ? isFirst : untilBefore > at)) return undefined;
+        const wasValid = untilBefore > at || (kind === 'lock' && bornExpired.has(answeredId));
+        if (until > at || !(kind === 'retrieval' ? isFirst : wasValid)) return undefined;
         return {
           unlike: n,
           exchanges: [n],
