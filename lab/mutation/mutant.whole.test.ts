@@ -22,7 +22,7 @@ test.for([
 });
 
 test.for([
-  'merchant granite recalculation /products/*/name change all all',
+  'merchant granite catalogue /products/*/description change all all',
   'pos quartz ReportPosHealth /softwareName long all all',
 ])('%s is allowed, and nothing is said about it', { timeout: 120_000 }, async (text) => {
   const { fate, effective, allowed } = await tryMutant(planOf(text));

@@ -31,7 +31,11 @@ export const verdicts: Readonly<Record<MisbehaviourName, Verdict>> = {
   },
   // What never comes to its end is no call, and says nothing about one.
   'uploads without end': { exitCode: 0 },
-  'uses the API key of another location': { exitCode: 1, charged: ['auth/calls-are-signed'] },
+  'uses the API key of another location': {
+    exitCode: 1,
+    charged: ['auth/calls-are-signed'],
+    reason: /^The run ended early: each of its \d+ calls/,
+  },
   'uses the queue credentials of another location': { exitCode: 1, charged: ['queue/issued-credentials'] },
   // Limits: rate limits are not shown.
   'floods events': { exitCode: 0 },

@@ -372,6 +372,8 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     at: texts.basket,
     by: saying,
     if: (_, plan) => plan.pattern !== '/price/currency' || isOnlyShown(plan),
+    // A product that has another name in one kind of call is a warning.
+    mayBeTold: true,
   },
   {
     clause: 'Resources › Basket › loggedUser: any text, and whether it has to be the one of the request is not shown',
@@ -386,6 +388,7 @@ export const merchantEquivalents: readonly EquivalenceRule[] = [
     at: texts.shortBasket,
     by: ['change', 'replay', 'empty'],
     if: stillShort,
+    mayBeTold: true,
   },
   {
     clause: 'Resources › CatalogueProduct, Variant: any text; lists of measurement types and units are not shown',
