@@ -14,19 +14,22 @@ const patienceMs = 15_000;
 
 export const createRefusals = (clock: Pick<Clock, 'after'>): Refusals => {
   const { promise: refused, resolve } = Promise.withResolvers<string>();
-  let [times, isDue, isTaken] = [0, false, false];
+  let [times, isActive, isDue, isOver] = [0, false, false, false];
   let cancel = (): void => undefined;
   const look = (): void => {
-    if (isTaken || !isDue || times < enough) return;
-    isTaken = true;
+    if (isOver || !isDue || times < enough) return;
+    isOver = true;
     resolve(`each of its ${times} calls since it was activated was refused for its signature`);
   };
   return {
     refused,
     see(seen) {
-      if (isTaken || !('signed' in seen) || seen.status === undefined || ('injected' in seen && seen.injected)) return;
-      isTaken = seen.status !== 401;
-      if (++times === 1 && !isTaken)
+      // What it calls before is signed with what an earlier run had issued.
+      isActive ||= seen.kind === 'activation' && seen.success;
+      if (!isActive || isOver || !('signed' in seen) || seen.status === undefined) return;
+      if ('injected' in seen && seen.injected === true) return;
+      isOver = seen.status !== 401;
+      if (++times === 1 && !isOver)
         cancel = clock.after(patienceMs, () => {
           isDue = true;
           look();
