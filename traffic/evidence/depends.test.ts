@@ -77,7 +77,7 @@ const inTurn = (...values: readonly (readonly [call: string, value: string, key?
     return { key, value, n: index + 1, at, answeredAt: at + 5, context: { call: `in a ${call}` } };
   });
 
-test('it takes a change, a change back and the change again, perhaps of another key', () => {
+test('it takes a change, a change back and the change again of one key', () => {
   const back = [
     ['retrieval', '100'],
     ['lock', '123'],
@@ -85,9 +85,8 @@ test('it takes a change, a change back and the change again, perhaps of another 
   ] as const;
   expect(told(inTurn(...back))).toEqual([]);
   expect(told(inTurn(...back, ['lock', '123']))).toEqual(['It varies. It differs in a lock.']);
-  expect(told(inTurn(...back, ['retrieval', '50', 'b'], ['lock', '61', 'b']))).toEqual([
-    'It varies. It differs in a lock.',
-  ]);
+  // What drifts may come back to its first value so.
+  expect(told(inTurn(...back, ['retrieval', '50', 'b'], ['lock', '61', 'b']))).toEqual([]);
 });
 
 test('a price that drifts, one that a level does not explain, and keys that change once each are not told', () => {

@@ -49,7 +49,7 @@ interface Change {
 const [mostLevels, mostChanges] = [6, 8];
 
 /**
- * What changed once and stayed is a change that somebody made. So one key has to return to its first value, and all changes have to go with one
+ * What changed once and stayed is a change that somebody made. So one key has to return to both its values, and all changes have to go with one
  * level of one part of the context, there and back and there again. Overlapping calls prove no order. A key with a third value proves nothing.
  */
 export const depends = <Step, Ledger>({ observe, passes, ...row }: Dependence<Step, Ledger>): Row<Step, Ledger> => ({
@@ -132,10 +132,9 @@ const withChange = (before: readonly Change[], now: Change): readonly Change[] =
   return follows ? [...before, now].slice(-mostChanges) : before;
 };
 
-/** Somewhere a value has come back, and not all of it may be meant so. */
+/** Somewhere both values have come back, since what drifts comes back to the first alone; and not all of it may be meant so. */
 const isComplete = (changes: readonly Change[]): boolean =>
-  changes.length > 2 &&
-  changes.some(({ key, isInto }) => changes.some((other) => other.key === key && other.isInto !== isInto)) &&
+  changes.some(({ key }) => changes.filter((other) => other.key === key).length > 2) &&
   changes.some(({ from, to }) => from.isWeak !== true && to.isWeak !== true);
 
 const sightOf = (message: string, changes: readonly Change[], separating: readonly Level[]): Sight | undefined => {
