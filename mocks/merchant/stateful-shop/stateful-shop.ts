@@ -5,7 +5,7 @@ import { type Labels, createAssortment, type Assortment } from '../inventory/ass
 import type { Shop, ShopKind, ShopParts } from '../shop.ts';
 import { type BasketService, createBasketService } from './basket-service.ts';
 import { type Line, graniteCodes } from './baskets.ts';
-import { fixtureProducts } from '../fixture-products.ts';
+import { fixtureCodes, fixtureProducts } from '../fixtures.ts';
 import type { Goods, Product } from '../inventory/inventory.ts';
 
 const largestPage = 100;
@@ -172,13 +172,7 @@ const graniteConfiguration = (baseUrl: string, assortment: Assortment): Config =
       fixtures: {
         baskets: [...graniteBaskets],
         products: fixtureProducts(assortment),
-        discountCodes: {
-          valid: [...graniteCodes.valid],
-          EXPIRED: [...graniteCodes.EXPIRED],
-          INVALID: [...graniteCodes.INVALID],
-          NOT_APPLICABLE: [...graniteCodes.NOT_APPLICABLE],
-          USED: [...graniteCodes.USED],
-        },
+        discountCodes: fixtureCodes(graniteCodes),
       },
     },
     triggers: {

@@ -5,7 +5,7 @@ import { type Labels, createAssortment, type Assortment } from '../inventory/ass
 import type { Product } from '../inventory/inventory.ts';
 import type { ShopKind, ShopParts } from '../shop.ts';
 import { type BasketService, createBasketService } from './basket-service.ts';
-import { fixtureProducts } from '../fixture-products.ts';
+import { fixtureCodes, fixtureProducts } from '../fixtures.ts';
 import { willowCodes, toMicroseconds } from './calculation.ts';
 
 /** Whatever limit is asked for: a limit is a maximum. */
@@ -184,13 +184,7 @@ const willowConfiguration = (baseUrl: string, assortment: Assortment): Config =>
     fixtures: {
       baskets: [...willowBaskets],
       products: fixtureProducts(assortment),
-      discountCodes: {
-        valid: [...willowCodes.valid],
-        EXPIRED: [...willowCodes.EXPIRED],
-        INVALID: [...willowCodes.INVALID],
-        NOT_APPLICABLE: [...willowCodes.NOT_APPLICABLE],
-        USED: [...willowCodes.USED],
-      },
+      discountCodes: fixtureCodes(willowCodes),
     },
   },
   triggers: {

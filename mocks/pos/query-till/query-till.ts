@@ -11,7 +11,7 @@ import { createCommandHandlers } from '../command-work.ts';
 import { openQuartzMailbox } from './mailbox.ts';
 import type { Config, HttpActs } from '#schemas';
 import { agreedShapes } from '../requests.ts';
-import { fixturesOf, type RestaurantPlan } from '../restaurant/plan.ts';
+import { fixturesOf, numbered, type RestaurantPlan } from '../restaurant/plan.ts';
 
 const tipRecipientId = 'zespół 7+a';
 
@@ -107,8 +107,6 @@ const quartzConfiguration = (baseUrl: string, plan: RestaurantPlan): Config => {
     },
   };
 };
-
-const numbered = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /** A food hall: long ids with every sign that ids may have. */
 const quartzPlan: RestaurantPlan = {

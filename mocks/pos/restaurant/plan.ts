@@ -24,6 +24,9 @@ export interface PlannedTable {
   readonly state: 'open' | 'empty' | 'closed' | 'closing';
 }
 
+/** From 1 on, for what a plan has many of. */
+export const numbered = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+
 /** The fixtures of a configuration, told from the plan. */
 export const fixturesOf = ({ listings, tables, kiosks }: RestaurantPlan): PosFixtures => {
   const inState = (state: PlannedTable['state']) => tables.filter((table) => table.state === state).map(({ id }) => id);

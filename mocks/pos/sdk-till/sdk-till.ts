@@ -13,7 +13,7 @@ import { copperWording, listing, moment, tableLine } from './wording.ts';
 import { createCommandHandlers } from '../command-work.ts';
 import { openCopperMailbox } from './mailbox.ts';
 import type { Config, HttpActs } from '#schemas';
-import { fixturesOf, type RestaurantPlan } from '../restaurant/plan.ts';
+import { fixturesOf, numbered, type RestaurantPlan } from '../restaurant/plan.ts';
 
 /** Copper, the till of a vendor on the current AWS SDK: batches, groups beside each other, every field filled in. */
 export const sdkTill: TillKind = {
@@ -143,8 +143,6 @@ const copperConfiguration = (baseUrl: string, plan: RestaurantPlan): Config => {
     },
   };
 };
-
-const numbered = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 /** A bistro: short ids, amounts in złoty. */
 const copperPlan: RestaurantPlan = {

@@ -4,7 +4,7 @@ import type { Inventory, Product } from '#mocks/merchant/inventory/inventory';
 import { onBody, inFrontOf, inPlace } from '#mocks/merchant/faults/decorators';
 import type { CatalogueDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 import { selecting } from '#mocks/merchant/faults/catalogue';
-import { fixtureCount } from '#mocks/merchant/fixture-products';
+import { fixtureCount } from '#mocks/merchant/fixtures';
 import { onNonFixtureProducts } from './non-fixture-products.ts';
 
 const everything = (inventory: Inventory) => inventory.after(undefined, Number.MAX_SAFE_INTEGER);

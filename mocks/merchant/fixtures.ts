@@ -15,3 +15,14 @@ export const fixtureProducts = (assortment: Assortment): NonNullable<MerchantFix
     limited: articles.filter(({ stock }) => stock > 0 && stock < plenty).map(({ id, stock }) => ({ id, max: stock })),
   };
 };
+
+type Codes = NonNullable<MerchantFixtures['discountCodes']>;
+
+/** The discount codes of a shop, for the configuration. */
+export const fixtureCodes = (codes: { readonly [Kind in keyof Codes]-?: readonly string[] }): Codes => ({
+  valid: [...codes.valid],
+  EXPIRED: [...codes.EXPIRED],
+  INVALID: [...codes.INVALID],
+  NOT_APPLICABLE: [...codes.NOT_APPLICABLE],
+  USED: [...codes.USED],
+});
