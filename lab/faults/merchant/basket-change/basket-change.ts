@@ -7,6 +7,11 @@ import { rewritten, resent, onPush } from '#mocks/merchant/faults/basket-change'
 /** By its id, what each basket was last retrieved with at a shop. */
 export const retrieved = new WeakMap<FaultKit['inventory'], Map<unknown, string>>();
 
+const noteRetrieved = inPlace(['retrieval'], (body, { inventory }) => {
+  const shown = retrieved.get(inventory) ?? new Map<unknown, string>();
+  retrieved.set(inventory, shown.set(body['id'], JSON.stringify(body)));
+});
+
 /** Calls `then` for every push after one that was answered 400. */
 export const afterRejection =
   (then: (next: Send, request: Request) => Promise<Response>): SendDecorator =>
@@ -33,10 +38,7 @@ export const pushFaults = {
     breaks: ['basket-change/known-basket'],
     // The other shop pushes baskets that have not changed.
     variants: ['granite'],
-    front: inPlace(['retrieval'], (body, { inventory }) => {
-      const shown = retrieved.get(inventory) ?? new Map<unknown, string>();
-      retrieved.set(inventory, shown.set(body['id'], JSON.stringify(body)));
-    }),
+    front: noteRetrieved,
     send:
       (next, { inventory }) =>
       async (request) => {
@@ -112,10 +114,7 @@ export const pushFaults = {
     breaks: ['basket-change/known-basket'],
     // The other shop changes the basket as well, which says enough.
     variants: ['willow'],
-    front: inPlace(['retrieval'], (body, { inventory }) => {
-      const shown = retrieved.get(inventory) ?? new Map<unknown, string>();
-      retrieved.set(inventory, shown.set(body['id'], JSON.stringify(body)));
-    }),
+    front: noteRetrieved,
     send: (next, { inventory }) => {
       const pushed = new Set<string>();
       return async (request) => {
@@ -137,10 +136,7 @@ export const pushFaults = {
     breaks: ['basket/answers-the-asked'],
     // The other shop pushes baskets that have not changed, so that each push is also told as of what another basket holds.
     variants: ['granite'],
-    front: inPlace(['retrieval'], (body, { inventory }) => {
-      const shown = retrieved.get(inventory) ?? new Map<unknown, string>();
-      retrieved.set(inventory, shown.set(body['id'], JSON.stringify(body)));
-    }),
+    front: noteRetrieved,
     send: onPush((body, { inventory }) => {
       const own = JSON.stringify(body['products']);
       const isOther = ([id, text]: readonly [unknown, string]): boolean =>
