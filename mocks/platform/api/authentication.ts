@@ -74,16 +74,11 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
       skewMs: timing.clockSkewMs,
     });
     const verifyWith = (secretFor: typeof secretOf) => scheme.verify(message, settingsWith(secretFor));
-    const nearly = (refused: Refused): Refused => {
-      const miss = searches++ < mostSearches ? scheme.nearMiss?.(message, settingsWith(secretOf)) : undefined;
-      return miss === undefined ? refused : { ...refused, message: `${refused.message} It is right ${miss}.` };
-    };
+    const nearMiss = () => (searches++ < mostSearches ? scheme.nearMiss?.(message, settingsWith(secretOf)) : undefined);
     /** Only one that is of no secret in use is held against those of before. */
     const looked = (verified: Verification): Answer | Promise<Answer> =>
       isMismatch(verified)
-        ? explained(verified, formerSecrets(state, verified.apiKey ?? ''), verifyWith)
-            .then((refused) => (refused === verified ? nearly(verified) : refused))
-            .then(answered)
+        ? explained(verified, formerSecrets(state, verified.apiKey ?? ''), verifyWith, nearMiss).then(answered)
         : answered(verified);
     const verified = verifyWith(secretOf);
     return verified instanceof Promise ? verified.then(looked) : looked(verified);
@@ -109,18 +104,20 @@ const formerSecrets = ({ apiCredentials }: State, apiKey: string): readonly stri
     .map(({ secret }) => secret);
 };
 
-/** Says of a signature whose secret of the same till it is made with, where it is. */
+/** Says of a signature whose secret of the same till it is made with, where it is, or which usual mistake it is made with. */
 const explained = async (
   refused: Refused,
   secrets: readonly string[],
   verifyWith: (secretFor: () => string) => Verification | Promise<Verification>,
+  nearMiss: () => string | undefined,
 ): Promise<Refused> => {
   for (const secret of secrets) {
     const verified = await verifyWith(() => secret);
     if (!verified.ok && verified.problem === 'mismatch') continue;
     return { ...refused, message: 'The signature is made with the secret of another activation than the API key.' };
   }
-  return refused;
+  const miss = nearMiss();
+  return miss === undefined ? refused : { ...refused, message: `${refused.message} It is right ${miss}.` };
 };
 
 const well = { signed: true } as const;
