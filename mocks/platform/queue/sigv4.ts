@@ -1,6 +1,6 @@
 import { createHmac, hash, type KeyObject } from 'node:crypto';
 import type { Arrival } from '#mocks/hosting';
-import { createSigningKeys, equalInConstantTime } from '../signatures/scheme.ts';
+import { createSigningKeys, equalInConstantTime } from '../signatures/signing-keys.ts';
 import { canonicalRequest } from './canonical-request.ts';
 import { SqsError } from './wire/sqs-error.ts';
 

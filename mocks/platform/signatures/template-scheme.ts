@@ -7,9 +7,8 @@ import {
   type SignatureScheme,
   type Verification,
   type VerifySettings,
-  createSigningKeys,
-  equalInConstantTime,
 } from './scheme.ts';
+import { createSigningKeys, equalInConstantTime } from './signing-keys.ts';
 import type { SignatureTemplate } from './template.ts';
 
 type Values = Record<Placeholder, string | undefined>;

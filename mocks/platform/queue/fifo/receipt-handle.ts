@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import { equalInConstantTime } from '../../signatures/scheme.ts';
+import { equalInConstantTime } from '../../signatures/signing-keys.ts';
 
 const macBytes = 64;
 
