@@ -3,7 +3,7 @@ import { examine } from '../evidence/examine.ts';
 import type { Row } from '../evidence/row.ts';
 import type { Baskets, BasketStep } from '../ledgers/shop/baskets.ts';
 import type { ShopLedgers, ShopStep } from '../ledgers/shop/ledgers.ts';
-import { notExercised } from './define.ts';
+import { coversOf, notExercised } from './define.ts';
 import type { MerchantLaw } from './law.ts';
 
 export type ShopRow<Id extends RequirementId = RequirementId> = Row<ShopStep, ShopLedgers, Id>;
@@ -15,7 +15,7 @@ export type Unexercised = Partial<Record<RequirementId, Why | ((shop: ShopLedger
 /** A law that is nothing but rows over what a shop showed. */
 export const lawByRows = (id: string, rows: readonly ShopRow[], unexercised: Unexercised = {}): MerchantLaw => ({
   id,
-  covers: [...new Set(rows.map(({ requirement }) => requirement))],
+  covers: coversOf(rows),
   start: ({ budget, shop }) => {
     const { see, at, end } = examine(rows, shop, budget);
     const missing = Object.entries(unexercised) as readonly (readonly [

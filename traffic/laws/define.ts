@@ -10,6 +10,11 @@ export const definePosLaw = <const Covers extends RequirementId>(
   law: Law<TillTraffic, Covers>,
 ): Law<TillTraffic, Covers> => law;
 
+/** What rows tell of, each once. */
+export const coversOf = (rows: readonly { readonly requirement: RequirementId }[]): readonly RequirementId[] => [
+  ...new Set(rows.map(({ requirement }) => requirement)),
+];
+
 export const passed = (requirement: RequirementId): Judgement => ({ requirement, outcome: { status: 'passed' } });
 
 export const failed = (requirement: RequirementId, finding: Finding): Judgement => ({

@@ -3,7 +3,7 @@ import { healthReports } from './till/health.ts';
 import type { PosLaw } from './law.ts';
 import { longPolling } from './till/queue/long-polling.ts';
 import { bills } from './till/bill/bill.ts';
-import { lawByRows } from './till/by-rows.ts';
+import { lawOfTables } from './till/law-of-rows.ts';
 import { calls } from './till/calls.ts';
 import { eventLaw } from './till/event.ts';
 import { orderLines } from './till/order/lines.ts';
@@ -20,10 +20,10 @@ export const posLaws: readonly PosLaw[] = [
   healthReports,
   longPolling,
   // What looks at tables, bills and what was done in between tell.
-  lawByRows('till/table', [...tableShown, ...tableSession, ...tableUpdatedAt]),
-  lawByRows('till/payment', [...paymentStays, ...paymentFailure]),
-  lawByRows('till/order', [...orderLines, ...orderResults]),
-  lawByRows('till/bill', bills),
+  lawOfTables('till/table', [...tableShown, ...tableSession, ...tableUpdatedAt]),
+  lawOfTables('till/payment', [...paymentStays, ...paymentFailure]),
+  lawOfTables('till/order', [...orderLines, ...orderResults]),
+  lawOfTables('till/bill', bills),
   calls,
   eventLaw,
 ];

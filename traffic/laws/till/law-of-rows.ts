@@ -4,9 +4,10 @@ import { instead, type Row, type Says, type Sight } from '../../evidence/row.ts'
 import type { CallStep } from '../../ledgers/till/habits.ts';
 import type { Lifecycle } from '../../ledgers/till/messages.ts';
 import type { TillTraffic } from '../../till-traffic.ts';
-import { definePosLaw, notExercised } from '../define.ts';
+import { coversOf, definePosLaw, notExercised } from '../define.ts';
 import type { LawContext, PosLaw } from '../law.ts';
 import { sinceActivation } from '../since-activation.ts';
+import type { TillRow } from './table/row.ts';
 
 /** A row about one call and the messages that it is about. */
 export type CallRow = Row<CallStep, LawContext>;
@@ -17,10 +18,6 @@ export type TrafficRow = Row<TillTraffic, LawContext>;
 export type Unexercised = readonly [requirement: RequirementId, reason: string, unlock?: string];
 
 type Reasons = (context: LawContext) => readonly Unexercised[];
-
-const coversOf = (rows: readonly Pick<CallRow, 'requirement'>[]): readonly RequirementId[] => [
-  ...new Set(rows.map(({ requirement }) => requirement)),
-];
 
 const examined = <Step>(rows: readonly Row<Step, LawContext>[], context: LawContext, unexercised: Reasons) => {
   const { end, ...examination } = examine(rows, context, context.budget);
@@ -47,6 +44,17 @@ export const lawOfTraffic = (id: string, rows: readonly TrafficRow[], unexercise
     start(context) {
       const run = examined(rows, context, unexercised);
       return { ...run, see: (seen) => [...run.at(seen.at), ...run.see(seen)] };
+    },
+  });
+
+/** The same of what it did about its tables and bills. */
+export const lawOfTables = (id: string, rows: readonly TillRow[]): PosLaw =>
+  definePosLaw({
+    id,
+    covers: coversOf(rows),
+    start({ budget, till }) {
+      const { see, at, end } = examine(rows, till, budget);
+      return { see: (seen) => till.bills.see(seen).flatMap(see), at, end };
     },
   });
 

@@ -4,7 +4,6 @@ import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { createMemory } from '../../retention/memory.ts';
 import {
-  basketIn,
   type ChargedLine,
   chargedLines,
   discountsOf,
@@ -83,9 +82,7 @@ export const createBaskets = (budget: ByteBudget) => {
 
 /** Undefined where a line or the basketValue cannot be read. */
 export const stepOf = (call: CallRead) => {
-  const { n, at, answeredAt, kind, request, isPartlyKept, askedId, quantities } = call;
-  const isPush = kind === 'basketChange';
-  const shown = isPush ? basketIn(request) : call.basket;
+  const { n, at, answeredAt, kind, request, isPartlyKept, askedId, quantities, shown } = call;
   const lines = shown && chargedLines(shown.lines);
   if (lines === undefined || typeof shown?.id !== 'string' || isPartlyKept) return undefined;
   const { id, price, loggedUser, deliveryOptions } = shown;
@@ -94,7 +91,7 @@ export const stepOf = (call: CallRead) => {
   const discounts = discountsOf(price);
   const reduction = reductionOf(discounts);
   const asking = isObject(request['price']) ? request['price'] : {};
-  const users = [isPush ? undefined : request['loggedUser'], loggedUser] as const;
+  const users = [kind === 'basketChange' ? undefined : request['loggedUser'], loggedUser] as const;
   const contents = shortened(
     JSON.stringify([inAnyOrder(lines.map((one) => [one.id, one.quantity, one.unitPrice, one.linePrice])), reduction]),
   );

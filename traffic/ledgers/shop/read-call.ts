@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { isPartlyKept as isPartly, readAnswer } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { answeredBasket, countedLines, linesIn } from './answers.ts';
+import { answeredBasket, basketIn, countedLines, linesIn } from './answers.ts';
 import { clearCodes, codesOf } from './discounts.ts';
 import { contentsOf, totals } from './quantities.ts';
 import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';
@@ -48,6 +48,8 @@ export const readCall = (exchange: Exchange, kind: CallKind) => {
     answer,
     /** The same where its products are a list. */
     basket,
+    /** As it was answered or pushed. */
+    shown: kind === 'basketChange' ? basketIn(request) : basket,
     /** Its lines where all can be counted. */
     lines,
     isShort: lines?.some(({ hasError }) => hasError) ?? false,

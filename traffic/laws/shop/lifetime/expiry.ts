@@ -1,6 +1,7 @@
 import { instantOf } from '#schemas';
 import { clockToCheck } from '../../../judging/server-clock.ts';
-import { createMemory } from '../../../retention/memory.ts';
+import type { BasketCall } from '../../../ledgers/shop/calls.ts';
+import { createMemory, type Memory } from '../../../retention/memory.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 
 const requirement = 'basket/expires-in-future';
@@ -44,18 +45,17 @@ const expired = (
     look: (_, budget) => {
       const [scanned, bornExpired] = [createMemory<true>(budget), createMemory<true>(budget)];
       return (step) => {
-        if (step.kind === 'catalogue' || step.kind === 'order' || step.kind === 'basketChange') return undefined;
-        const { at, answeredAt, answer, n, exchange, untilBefore = 0, made, answeredId = '' } = step;
+        if (step.kind === 'catalogue' || step.kind === 'order') return undefined;
+        if (kind === 'lock') noteBirth(step, bornExpired);
+        if (step.kind !== kind) return undefined;
+        const { at, answeredAt, answer, n, exchange, untilBefore = 0, answeredId = '' } = step;
         const until = instantOf(answer['expiresAt']);
         if (until === undefined) return undefined;
-        if (made !== undefined && until <= at - leftAloneMs) bornExpired.set(answeredId, true);
-        if (until > answeredAt) bornExpired.delete(answeredId);
-        if (step.kind !== kind) return undefined;
         const { url } = exchange.request;
         const isFirst = !scanned.has(url) && !scanned.hasForgotten();
         if (kind === 'retrieval') scanned.set(url, true);
         if (until > answeredAt) return 'passed';
-        const wasValid = untilBefore > at || (kind === 'lock' && bornExpired.has(answeredId));
+        const wasValid = untilBefore > at || bornExpired.has(answeredId);
         if (until > at || !(kind === 'retrieval' ? isFirst : wasValid)) return undefined;
         return {
           unlike: n,
@@ -69,6 +69,13 @@ const expired = (
     },
   }),
 );
+
+/** A basket that was made for this run, and over long ago when it was first shown, until it is said to be valid. */
+const noteBirth = ({ made, at, answeredAt, until, answeredId = '' }: BasketCall, bornExpired: Memory<true>): void => {
+  if (until === undefined) return;
+  if (made !== undefined && until <= at - leftAloneMs) bornExpired.set(answeredId, true);
+  if (until > answeredAt) bornExpired.delete(answeredId);
+};
 
 /** Endpoints › Merchant-hosted › 3: nor has one expired that a lock has said to be valid, unless somebody has ordered or pushed it since. */
 const whileLocked: ShopRow = {

@@ -1,13 +1,6 @@
 import { type Dependence, depends, type Observed } from '../../../evidence/depends.ts';
 import type { JsonObject } from '../../../json.ts';
-import {
-  type AnsweredBasket,
-  basketIn,
-  discountsOf,
-  hasError,
-  isAmount,
-  objectsIn,
-} from '../../../ledgers/shop/answers.ts';
+import { type AnsweredBasket, discountsOf, hasError, isAmount, objectsIn } from '../../../ledgers/shop/answers.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import type { ShopLedgers, ShopStep } from '../../../ledgers/shop/ledgers.ts';
@@ -46,8 +39,7 @@ const each = (lines: readonly JsonObject[], ...members: readonly string[]): stri
   shortened(inAnyOrder(lines.map((line) => members.map((member) => line[member]))).join());
 
 const lookedAt = readOnce((step: BasketCall): Looked | undefined => {
-  const { n, at, answeredAt, before, kind, request, made, exchange, isPartlyKept } = step;
-  const basket = kind === 'basketChange' ? basketIn(request) : step.basket;
+  const { n, at, answeredAt, before, kind, request, made, exchange, isPartlyKept, shown: basket } = step;
   if (basket === undefined || isPartlyKept || basket.lines.length > mostLines) return undefined;
   const { lines, price, loggedUser } = basket;
   const isAsked = kind === 'recalculation' || kind === 'lock';
