@@ -35,9 +35,7 @@ export const toVerdict = (
   if (requirements.some((row) => row.status === 'failed' || isStale(row)))
     return verdict('non-conformant', exitCodes.nonConformant, cut);
   if (cut !== undefined) return verdict('incomplete', exitCodes.incomplete, cut);
-  const untried = requirements.filter(
-    ({ id, level, status }) => status === 'not-exercised' && level === 'must' && !tolerate.includes(id),
-  );
+  const untried = untriedIn(requirements, tolerate);
   if (untried.length > 0)
     return verdict('incomplete', exitCodes.incomplete, `${untried.length} of the must requirements could not be tried`);
   // Silence is no pass, even where all of it is allowed: filtered, tolerated or not claimed.
@@ -45,6 +43,15 @@ export const toVerdict = (
     return verdict('incomplete', exitCodes.incomplete, 'nothing was exercised');
   return verdict('conformant', exitCodes.conformant);
 };
+
+/** What must be tried, was not, and is not tolerated. */
+export const untriedIn = (
+  requirements: readonly RequirementResult[],
+  tolerate: readonly string[],
+): readonly RequirementResult[] =>
+  requirements.filter(
+    ({ id, level, status }) => status === 'not-exercised' && level === 'must' && !tolerate.includes(id),
+  );
 
 /** Why what there is cannot be all of it. */
 const notWhole = (evidence: Evidence): string | undefined => {

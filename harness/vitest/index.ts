@@ -1,7 +1,7 @@
 /** The package's `conformance/vitest`: a suite inside a team's own Vitest, one test for each requirement. */
 import { AssertionError } from 'node:assert';
 import { afterAll, describe, test, type TestContext } from 'vitest';
-import { type Party, type RequirementId, requirement, requirementsOf, type RunResult } from '#schemas';
+import { type Party, type RequirementId, requirement, requirementsOf } from '#schemas';
 import { createFilter } from '../plan/filter.ts';
 import { suiteOf } from '../run/suite.ts';
 import { type SuiteOptions, type SuiteRun, runSuite } from './suite-run.ts';
@@ -53,19 +53,17 @@ export const certify = (suite: Party, options: SuiteOptions = {}): void => {
     // Silence is no pass: a `must` that was skipped leaves the target unjudged.
     if (strict)
       test('verdict', { timeout, retry: 0 }, async (context) => {
-        const { result } = (await judged().catch(() => undefined)) ?? {};
-        if (result === undefined) return context.skip('the run could not be started');
-        if (result.verdict === 'incomplete') throw saidAt(site, new Error(openPoints(result)));
+        const run = await judged().catch(() => undefined);
+        if (run === undefined) return context.skip('the run could not be started');
+        if (run.result.verdict === 'incomplete') throw saidAt(site, new Error(openPoints(run)));
       });
   });
 };
 
-const openPoints = ({ reason, requirements }: RunResult): string =>
+const openPoints = ({ result: { reason }, untried }: SuiteRun): string =>
   [
     `incomplete: ${reason ?? 'not all of it was tried'}. Configure what is missing, or set strict: false.`,
-    ...requirements
-      .filter(({ level, status }) => level === 'must' && status === 'not-exercised')
-      .map((row) => `  ${row.id}: ${row.reason ?? ''}${row.unlock === undefined ? '' : ` (${row.unlock})`}`),
+    ...untried.map((row) => `  ${row.id}: ${row.reason ?? ''}${row.unlock === undefined ? '' : ` (${row.unlock})`}`),
   ].join('\n');
 
 /** What a shop that is a function cannot be certified with. */

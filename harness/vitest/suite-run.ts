@@ -9,6 +9,7 @@ import { certifyTarget } from '../output/certification.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
 import { temporaryFolder } from '../output/temporary-folder.ts';
 import { drawSeed } from '../plan/seed.ts';
+import { untriedIn } from '../verdicts/verdict.ts';
 
 export interface SuiteOptions {
   /** A configuration file, from the folder the tests run in, or what one holds. Default: conformance.yaml. */
@@ -37,6 +38,8 @@ export interface SuiteOptions {
 export interface SuiteRun {
   readonly result: RunResult;
   readonly rows: ReadonlyMap<string, RequirementResult>;
+  /** What keeps the verdict open. */
+  readonly untried: readonly RequirementResult[];
   readonly storyOf: (row: RequirementResult) => AllureStory;
 }
 
@@ -72,6 +75,7 @@ export const runSuite = async (suite: Party, options: SuiteOptions, signal: Abor
   return {
     result,
     rows: new Map(result.requirements.map((row) => [row.id, row])),
+    untried: untriedIn(result.requirements, loaded.config.tolerate ?? []),
     storyOf: await loadAllureStories(reported),
   };
 };
