@@ -182,8 +182,6 @@ interface BasketTriggerDeps {
   readonly probes: Pick<MerchantProbes, 'retrieve'>;
 }
 
-const name = 'triggers';
-
 /** Makes one basket: a new one is in nobody's way, while the other triggers change what is sold. */
 const madeBasketChecks = async (
   lines: readonly Line[] = [],
@@ -192,10 +190,10 @@ const madeBasketChecks = async (
   if (triggers?.has('createBasket') !== true || lines.length === 0) return [];
   const made = await madeBasket(triggers, { lines });
   if (made.kind === 'unavailable')
-    return [hint(name, `No basket was made: ${made.reason}. What needs one will not be exercised.`, made.unlock)];
+    return [hint('triggers', `No basket was made: ${made.reason}. What needs one will not be exercised.`, made.unlock)];
   const probe = await probes.retrieve(made.basketId);
   const answer = probe.kind === 'answered' ? `it was answered ${probe.status}` : probe.why;
-  if (isSuccess(probe)) return [fine(name, `createBasket made the basket ${made.basketId}`)];
+  if (isSuccess(probe)) return [fine('triggers', `createBasket made the basket ${made.basketId}`)];
   const message = `createBasket made the basket ${made.basketId}, which cannot be retrieved: ${answer}. Check where its result points.`;
-  return [hint(name, message, 'triggers.createBasket')];
+  return [hint('triggers', message, 'triggers.createBasket')];
 };

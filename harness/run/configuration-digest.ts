@@ -27,10 +27,9 @@ export const configurationDigest = (config: Config, { value }: Pick<Redactor, 'v
 const without = (paths: readonly string[], part: unknown, at = ''): unknown => {
   if (part === null || typeof part !== 'object' || Array.isArray(part)) return part;
   return Object.fromEntries(
-    Object.entries(part)
-      .map(([key, inner]) => [`${at}${key}`, key, inner] as const)
-      .filter(([path]) => !paths.includes(path))
-      .map(([path, key, inner]) => [key, without(paths, inner, `${path}.`)]),
+    Object.entries(part).flatMap(([key, inner]) =>
+      paths.includes(`${at}${key}`) ? [] : [[key, without(paths, inner, `${at}${key}.`)]],
+    ),
   );
 };
 
