@@ -57,7 +57,11 @@ test('three for two, a gift of the same product, and languages of users are thei
   expect(of(...languages, ...languages, ...languages)).toEqual([]);
 });
 
-test('a product that locks call otherwise is told', () => {
+test('a product that locks call otherwise is told, and one that recalculations and locks call otherwise than pushes', () => {
   const named = [shown('retrieval', 100), shown('lock', 100, { name: 'Article 7' })];
   expect(of(...named, ...named)).toEqual(['failed 1 2 3 4']);
+  const { answer, ...pushed } = shown('retrieval', 100);
+  const push: Said = { ...pushed, name: 'basketChange', sender: 'target', request: answer as object };
+  const all = [push, shown('recalculation', 100, { name: 'Article 7' }), ...named.toReversed()];
+  expect(of(...all, ...all)).not.toEqual([]);
 });

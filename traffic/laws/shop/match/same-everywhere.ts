@@ -31,7 +31,7 @@ interface Looked {
   readonly hasCodes: boolean;
   /** All that prices may depend on. */
   readonly contents: string;
-  readonly context: Readonly<Record<'call' | 'lock' | 'first' | 'company', string>>;
+  readonly context: Readonly<Record<'call' | 'source' | 'lock' | 'first' | 'company', string>>;
 }
 
 /** Each line once, in whichever order, as far as these members go. */
@@ -62,6 +62,7 @@ const lookedAt = readOnce((step: BasketCall): Looked | undefined => {
     contents: JSON.stringify([each(lines, 'id', 'quantity', 'error'), codes, user]),
     context: {
       call: calls[kind],
+      source: isAsked ? 'where the request brings products' : 'where the shop has the products itself',
       lock: before.some((one) => one.kind === 'lock') ? 'after a lock of the basket' : 'before a lock of the basket',
       first: before.length === 0 ? 'in the first answer about a basket' : 'in a later answer about a basket',
       company: (exchange.facts.beside ?? []).length > 0 ? 'beside other calls' : 'with no other call under way',
