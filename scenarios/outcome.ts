@@ -1,9 +1,8 @@
-import type { CheckOutcome, Finding } from '#schemas';
+import { type CheckOutcome, failed, type Finding } from '#schemas';
 
-export { warned } from '#schemas';
+export { failed, warned } from '#schemas';
 
 export const passed: CheckOutcome = { status: 'passed' };
-export const failed = (finding: Finding): CheckOutcome => ({ status: 'failed', ...finding });
 export const notExercised = (reason: string, unlock?: string): CheckOutcome =>
   unlock === undefined ? { status: 'not-exercised', reason } : { status: 'not-exercised', reason, unlock };
 

@@ -1,5 +1,5 @@
 import { serve as serveOnSocket } from '#mocks/hosting';
-import type { Judgement } from '#schemas';
+import { failed, type Judgement } from '#schemas';
 import { enoughTables, hasTablesToShare } from '#scenarios/arrange';
 import { judgeExchange } from '#traffic';
 import { timingOf } from '../config/timing.ts';
@@ -178,7 +178,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     const finding = queue.isGone() ? undefined : stoppedByCallback(till.traffic());
     if (finding)
       attribution.report(
-        { requirement: 'queue/long-polling', outcome: { status: 'failed', ...finding } },
+        { requirement: 'queue/long-polling', outcome: failed(finding) },
         attribution.latest(),
         'scenario',
       );

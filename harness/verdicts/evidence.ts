@@ -1,11 +1,11 @@
-import { causeId, type Finding, type JournalEvent, type RequirementId, type RunStarted } from '#schemas';
+import { causeId, type JournalEvent, type RequirementId, type RunStarted, type ToldFinding } from '#schemas';
 
 type Of<Name extends JournalEvent['event']> = Extract<JournalEvent, { event: Name }>;
 
 /** One cause of trouble, seen `count` times. */
 export interface Trouble {
   readonly scenario: string;
-  readonly finding: Finding;
+  readonly finding: ToldFinding;
   readonly exchanges: number[];
   count: number;
 }
@@ -144,7 +144,7 @@ const gatherCheck = (reports: Reports, { scenario, by, outcome, count = 1 }: Of<
   else addTrouble(reports[outcome.status], scenario, outcome, count);
 };
 
-const addTrouble = (troubles: Map<string, Trouble>, scenario: string, finding: Finding, count: number): void => {
+const addTrouble = (troubles: Map<string, Trouble>, scenario: string, finding: ToldFinding, count: number): void => {
   const cause = causeId(finding);
   const known = troubles.get(cause);
   // Told at once, and again with the shortest case that shows it, which is the one to read.

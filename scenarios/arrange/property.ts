@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CheckOutcome, Finding, ReplayPlan } from '#schemas';
+import type { CheckOutcome, ReplayPlan } from '#schemas';
 import { notExercised, outcomeOf, passed } from '../outcome.ts';
 import type { MerchantWorld, Property } from '../context/merchant.ts';
 import { seedOf } from './seed.ts';
@@ -76,7 +76,7 @@ const announced = <Plan>(world: PropertyWorld, property: Property<Plan>): Proper
 
 interface Failure<Plan> {
   readonly plan: Plan;
-  readonly finding: { readonly status: 'failed' } & Finding;
+  readonly finding: Extract<CheckOutcome, { readonly status: 'failed' }>;
 }
 
 const search = async <Plan>(

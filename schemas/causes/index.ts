@@ -37,6 +37,16 @@ export const allCauses = (): Readonly<Record<string, readonly Cause[]>> =>
       .map(([requirement, rows]) => [requirement, Object.entries(rows).map(toCause)]),
   );
 
+let words: ReadonlyMap<string, string> | undefined;
+
+/** What a cause says where a finding has no words of its own. */
+export const wordsOf = (cause: string): string => {
+  words ??= new Map(
+    Object.values(allCauses()).flatMap((rows) => rows.map((row) => [row.id, `${row.sentence} ${row.fix}`])),
+  );
+  return words.get(cause) ?? cause;
+};
+
 /** The ways to break a requirement that its laws and scenarios know by name. Schemas find others, named after their place. */
 export const causesOf = (id: RequirementId): readonly Cause[] => allCauses()[id] ?? [];
 

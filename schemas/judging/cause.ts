@@ -8,7 +8,7 @@ const longest = 90;
  * that are wrong in the same way have the same one, so it holds no value of theirs: of a status its class, of a place no index.
  */
 export const causeId = ({ cause, message }: Pick<Finding, 'cause' | 'message'>): string => {
-  const words = cause ?? clauseOf(message);
+  const words = cause ?? clauseOf(message ?? '');
   const known = ids.get(words);
   if (known !== undefined) return known;
   const id = slugOf(words);

@@ -19,7 +19,7 @@ import {
   type ResultOperation,
   resultShapeOf,
 } from '../commands.ts';
-import type { CheckOutcome, Finding } from './outcome.ts';
+import { type CheckOutcome, failed, type Finding } from './outcome.ts';
 import type { RequirementId } from '../requirements/index.ts';
 import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './places.ts';
 import { remarks } from './remarks.ts';
@@ -111,13 +111,13 @@ export interface Judgement {
 export const judge = (operation: Operation, body: unknown, settings: ShapeSettings = {}): readonly Judgement[] => {
   const { shape, own, ...places } = bodyOf(operation, body);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return [{ requirement: own, outcome: { status: 'failed', ...notAnObject(body) } }];
+    return [{ requirement: own, outcome: failed(notAnObject(body)) }];
   }
   const { causes, isWhole } = violationsByCause(shape, body, settings);
   const against = [
     ...causes.map((violation) => ({
       requirement: ownerOf(violation.first, places),
-      outcome: { status: 'failed', ...finding(violation) } as const,
+      outcome: failed(finding(violation)),
     })),
     ...remarks(shape, body),
   ];

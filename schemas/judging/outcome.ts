@@ -1,3 +1,6 @@
+import { wordsOf } from '../causes/index.ts';
+import { causeId } from './cause.ts';
+
 /** The plan of a shrunk property failure: enough to run exactly that again (`--replay FILE`). */
 export interface ReplayPlan {
   readonly scenario: string;
@@ -14,8 +17,8 @@ export interface ReplayPlan {
 
 /** What a failure says; a failure without both halves cannot be built. */
 export interface Finding {
-  /** One plain sentence a developer can act on: what is wrong and where to look. No ids of ours, no jargon. */
-  readonly message: string;
+  /** What the target did, and what to change. Default: as the row of its cause in `schemas/causes` says it. */
+  readonly message?: string;
   readonly expected: string;
   readonly actual: string;
   /** JSON pointer into the response body, to the smallest differing part. */
@@ -27,18 +30,29 @@ export interface Finding {
   readonly replay?: ReplayPlan;
 }
 
+/** A finding in words. */
+export type ToldFinding = Finding & { readonly message: string };
+
 /** What one check of one requirement came to. */
 export type CheckOutcome =
   | { readonly status: 'passed' }
-  | ({ readonly status: 'failed' } & Finding)
+  | ({ readonly status: 'failed' } & ToldFinding)
   /** A must whose breach here is only a warning (the specification is ambiguous about this corner). */
-  | ({ readonly status: 'warned' } & Finding)
+  | ({ readonly status: 'warned' } & ToldFinding)
   /** Claimed, yet could not be tried: never a pass. `unlock` is the configuration key that would let it be tried. */
   | { readonly status: 'not-exercised'; readonly reason: string; readonly unlock?: string };
+
+export const failed = (finding: Finding): CheckOutcome => ({ status: 'failed', ...told(finding) });
+
+/** With the words of its cause where it has none of its own. */
+export const told = <One extends Pick<Finding, 'cause' | 'message'>>(one: One): One & { readonly message: string } => ({
+  ...one,
+  message: one.message ?? wordsOf(causeId(one)),
+});
 
 /** What is odd and no failure, since the specification leaves it open or it may be chance; `leeway` says which, for whoever reads it. */
 export const warned = (finding: Finding, leeway: string): CheckOutcome => ({
   ...finding,
   status: 'warned',
-  message: `${finding.message} Only a warning, since ${leeway}.`,
+  message: `${told(finding).message} Only a warning, since ${leeway}.`,
 });

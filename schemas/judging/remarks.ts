@@ -1,4 +1,4 @@
-import { type CheckOutcome, type Finding, warned } from './outcome.ts';
+import { type CheckOutcome, failed, type Finding, warned } from './outcome.ts';
 import type { RequirementId } from '../requirements/index.ts';
 import type { ShapeName } from '../shapes/names.ts';
 import { isTableGoing, isTableOver, isTableStatus } from './table-status.ts';
@@ -76,7 +76,7 @@ const tableStatuses = (body: object): readonly Remark[] => {
 };
 
 const failedIf = (isCertain: boolean, finding: Finding, leeway: string): CheckOutcome =>
-  isCertain ? { status: 'failed', ...finding } : warned(finding, leeway);
+  isCertain ? failed(finding) : warned(finding, leeway);
 
 const closedAtWhileOpen = (closedAt: string): Remark => ({
   requirement: 'table/closed-at',

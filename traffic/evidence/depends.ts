@@ -1,3 +1,4 @@
+import { told } from '#schemas';
 import type { ByteBudget } from '../retention/byte-budget.ts';
 import { createMemory } from '../retention/memory.ts';
 import type { Row, Sight } from './row.ts';
@@ -20,7 +21,7 @@ export interface Observed {
 
 /** A row about an observable: what it shows at each step. */
 export interface Dependence<Step, Ledger> extends Omit<Row<Step, Ledger>, 'look'> {
-  readonly message: string;
+  readonly cause: string;
   /** A key that is shown a second time as before is right. */
   readonly passes?: true;
   readonly observe: (ledger: Ledger, budget: ByteBudget) => (step: Step) => readonly Observed[] | undefined;
@@ -80,8 +81,8 @@ export const depends = <Step, Ledger>({ observe, passes, ...row }: Dependence<St
         return isComplete(changes) ? [{ one, changes }] : [];
       });
       for (const { one } of complete) chains.delete(idOf(one));
-      const [told] = complete;
-      return told && sightOf(row.message, told.changes, separating);
+      const [done] = complete;
+      return done && sightOf(told(row).message, done.changes, separating);
     };
     let hasPassed = passes === undefined;
     return (step) => {

@@ -1,4 +1,4 @@
-import { type Judgement, warned } from '#schemas';
+import { failed, type Judgement, warned } from '#schemas';
 import type { ByteBudget } from '../retention/byte-budget.ts';
 import type { Row, Says, Sight, Voids } from './row.ts';
 
@@ -135,17 +135,17 @@ const judgementOf = <Step, Ledger>(
   last: Sight,
   told: number,
 ): Judgement => {
-  const [at, named] = [last.pointer ?? pointer, last.cause ?? cause];
+  const [at, named, said] = [last.pointer ?? pointer, last.cause ?? cause, last.message ?? message];
   const finding = {
-    message: last.message ?? message ?? '',
     expected: last.expected,
     actual: last.actual,
     ...(at !== undefined && { pointer: at }),
     exchanges: citedOf(sights, last),
     ...(named !== undefined && { cause: named }),
+    ...(said !== undefined && { message: said }),
   };
   const why = last.leeway ?? leeway ?? (told === 0 ? onceOnly : undefined);
-  return { requirement, outcome: why === undefined ? { status: 'failed', ...finding } : warned(finding, why) };
+  return { requirement, outcome: why === undefined ? failed(finding) : warned(finding, why) };
 };
 
 /** In the order of the traffic, but for what is wrong, which comes last. */

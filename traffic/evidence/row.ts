@@ -53,7 +53,7 @@ export interface Row<Step, Ledger, Id extends RequirementId = RequirementId> {
   readonly requirement: Id;
   /** Stable: results are grouped, compared and waived by it. Without it each sight has its own. */
   readonly cause?: string;
-  /** What the target did; what to change. Without it each sight has its own. */
+  /** What the target did; what to change. Default: each sight has its own, or the words of its cause. */
   readonly message?: string;
   readonly pointer?: string;
   /** So many unlike sights make it certain; fewer may be chance. Default 1. */

@@ -1,4 +1,11 @@
-import { type CheckOutcome, type Finding, type Judgement, type RequirementId, warned as warning } from '#schemas';
+import {
+  type CheckOutcome,
+  failed as failing,
+  type Finding,
+  type Judgement,
+  type RequirementId,
+  warned as warning,
+} from '#schemas';
 import type { Exchange } from '../exchange.ts';
 import type { TillTraffic } from '../till-traffic.ts';
 import type { Law } from './law.ts';
@@ -19,7 +26,7 @@ export const passed = (requirement: RequirementId): Judgement => ({ requirement,
 
 export const failed = (requirement: RequirementId, finding: Finding): Judgement => ({
   requirement,
-  outcome: { status: 'failed', ...finding },
+  outcome: failing(finding),
 });
 
 export const warned = (requirement: RequirementId, finding: Finding, leeway: string): Judgement => ({

@@ -39,8 +39,6 @@ export const keptError = async (world: World, repeated: Repeated): Promise<Check
     const fate = lineOutcome(again.basket, id, quantity);
     if (fate.kind !== 'reported' || lineOutcome(basket, id, quantity).kind !== 'as-asked') continue;
     return failed({
-      message:
-        'The error of an earlier request is still there though the present one asks for no more than there is; work errors out anew for every request.',
       expected: `"${id}" with quantity ${quantity} and no error, as before the shortage`,
       actual: inWords(id, fate),
       pointer: fate.pointer,
@@ -78,8 +76,6 @@ export const askedAgain = async (
   if (outcome.status !== 'failed' || !outcome.cause?.startsWith('shortage')) return undefined;
   return failed({
     ...outcome,
-    message:
-      'A quantity that cannot be supplied was reported when it was asked for first, and not when the same basket asked for it again; work errors out anew for every request.',
     cause: 'shortage silent when asked again',
   });
 };

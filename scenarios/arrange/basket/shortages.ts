@@ -107,8 +107,6 @@ export const priceOfMore = (
   const ofAsked = (full.price * asked) / available;
   if (Math.abs(cut.price - ofAsked) > rounding || ofAsked - full.price <= 2 * rounding) return undefined;
   return failed({
-    message:
-      'A line that was cut to what there is has the price of the quantity that was asked for; work linePrice out from the quantity that stands in the line.',
     expected: `"${id}" with linePrice ${full.price}, as a request for ${available} is answered`,
     actual: `linePrice ${cut.price} for ${available}`,
     pointer: '/products',

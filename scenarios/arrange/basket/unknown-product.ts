@@ -39,8 +39,6 @@ const askFor = async (
   const fate = lineOutcome(replied.basket, unknown, 1);
   if (fate.kind === 'as-asked')
     return failed({
-      message:
-        'A product that nobody knows came back as if it could be supplied; look every id up, and put an error code on what there is not.',
       expected: `"${unknown}" with an error, or without a piece of it`,
       actual: inWords(unknown, fate),
       pointer: '/products',
@@ -52,8 +50,6 @@ const askFor = async (
   const twin = await call(world, request(known), { expect: 'any' });
   if (twin.kind === 'not-replied' || !isAsAsked(twin.basket, lost)) return passed;
   return failed({
-    message:
-      'A product that nobody knows took another one with it; return the part of the basket that is available as it was asked for.',
     expected: `"${lost.id}" with quantity ${lost.quantity} and no error, as without the unknown one`,
     actual: inWords(lost.id, lineOutcome(replied.basket, lost.id, lost.quantity)),
     pointer: '/products',

@@ -153,8 +153,6 @@ export const notReopened = async (
   if (status !== 'CLOSING')
     return failed({
       ...seen,
-      message:
-        'After BillPaymentFailed the table is closed although nobody has paid; let go of the bill and keep the table open.',
       cause: 'closed by a failed payment',
     });
   if (again?.kind !== 'prepared') return undefined;

@@ -30,8 +30,6 @@ export const staleOutcome = (world: Pick<PosWorld, 'till'>, { before, stale, cur
     return notExercised('a result says no success');
   if (!current.bill.success)
     return failed({
-      message:
-        'A bill was refused although the checkpoint is updatedAt of the snapshot just before and the table has something to pay.',
       expected: `success true for the checkpoint ${current.seat.snapshot.updatedAt ?? ''}`,
       actual: `success false, reasonCode ${current.bill.reasonCode ?? 'none'}`,
       pointer: '/success',
@@ -55,8 +53,6 @@ const notCurrent = ({ snapshot, exchange }: Shown, stale: Billed): CheckOutcome 
   const shown = stale.bill.snapshot;
   if (shown?.updatedAtMs === undefined || shown.updatedAtMs !== snapshot.updatedAtMs) return undefined;
   return failed({
-    message:
-      'ORDER_CHANGED came with the snapshot from before the change, so the customer confirms the old order once more; send the table as it is.',
     expected: `currentSnapshot updated after ${snapshot.updatedAt ?? ''}`,
     actual: `updatedAt ${shown.updatedAt ?? ''}`,
     pointer: '/currentSnapshot/updatedAt',
@@ -71,8 +67,6 @@ const otherLines = (stale: Billed, { snapshot, exchange }: Shown): CheckOutcome 
   if (shown?.lines === undefined || snapshot.lines === undefined) return undefined;
   if (shown.updatedAtMs !== snapshot.updatedAtMs || shown.lines.length === snapshot.lines.length) return undefined;
   return failed({
-    message:
-      'ORDER_CHANGED came with a snapshot of other lines than the table has with the same updatedAt, so that the customer confirms something else; send the table as it is.',
     expected: `${snapshot.lines.length} lines, updated at ${snapshot.updatedAt ?? ''}`,
     actual: `${shown.lines.length} lines`,
     pointer: '/currentSnapshot/lines',

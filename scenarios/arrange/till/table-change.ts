@@ -58,8 +58,6 @@ export const changeTable = async (
     changeType,
     pushed,
     outcome: failed({
-      message:
-        'A change of a table was pushed under another changeType than what happened; if the trigger did something else, make it do what {{changeType}} says.',
       expected: `changeType ${changeType}`,
       actual: `changeType ${JSON.stringify(readChangeType(other.body) ?? 'none')}`,
       pointer: '/changeType',

@@ -78,8 +78,6 @@ const knownBasket = (opened: OpenBasket, change: PushedChange): CheckOutcome | u
   // The platform took it, so it is a basket some other scenario has loaded.
   if (change.status < 400) return notExercised(`the push that arrived is about another basket, "${id}"`);
   return failed({
-    message:
-      'The pushed change names a basket the platform has not loaded; push it under the id the basket was retrieved with.',
     expected: `id "${opened.basket.id ?? opened.basketId}"`,
     actual: `id "${id}"`,
     pointer: '/id',
@@ -108,8 +106,6 @@ const deliverableOutcome = (change: PushedChange): CheckOutcome | undefined => {
   const basket = readBasket(change.body);
   if (basket.deliveryOptions?.length === 0 && hasNoOptions(change.body))
     return failed({
-      message:
-        'The pushed basket offers no delivery option, so the platform refuses it; push at least one way to deliver it.',
       expected: 'at least one delivery option',
       actual: 'an empty deliveryOptions',
       pointer: '/deliveryOptions',

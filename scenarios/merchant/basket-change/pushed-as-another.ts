@@ -33,8 +33,6 @@ export const pushedAsAnother = async (
     last = again;
   }
   return failed({
-    message:
-      'A basket was pushed under the id of another basket, twice, so that the customer of that one is shown it; push a basket under the id it is retrieved with.',
     expected: `id "${opened.basketId}", whose products it has`,
     actual: `id "${readBasket(last.body).id ?? ''}", which is retrieved with other products`,
     pointer: '/id',

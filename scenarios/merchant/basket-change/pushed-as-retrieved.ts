@@ -86,8 +86,6 @@ export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOu
   const { lacking } = second;
   const { id = '', quantity = 0 } = lacking ?? strayIn(second.now, basket) ?? {};
   return failed({
-    message:
-      'Two pushes of a basket held something else than the basket as it was retrieved right after each, which had changed; push the basket as it is once the change is stored, with its own products.',
     ...(lacking === undefined
       ? {
           expected: `${inWords(id, lineOutcome(second.now, id, quantity))}, as it was retrieved`,

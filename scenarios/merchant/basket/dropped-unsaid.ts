@@ -29,8 +29,6 @@ export const droppedUnsaid = async (
   const [lost] = droppedIn(again, asked);
   if (lost === undefined || replied.kind !== 'replied' || again.kind !== 'replied') return undefined;
   return failed({
-    message:
-      'Products of a request are missing from its answer, and no error says why, though they are there when they are asked for by themselves; answer all that is asked for, or put an error code on what cannot be had.',
     expected: `"${lost.id}" with quantity ${lost.quantity}, or with an error`,
     actual: `${asked.length} products asked for, ${asked.length - droppedIn(again, asked).length} of them answered, and no "${lost.id}"`,
     pointer: '/products',

@@ -63,8 +63,6 @@ export const keptToTheEnd = async (world: LeavingWorld): Promise<CheckOutcome> =
   if (lossIn(await world.merchant.retrieve(now.basketId, { expect: 'any' })) !== undefined) return once;
   const [first] = left;
   return failed({
-    message:
-      'Baskets that were scanned once and left alone were gone at the end of the run, long before their expiresAt, while a new one of the same products is there; a basket is valid until its expiresAt.',
     expected: `the products of the first retrieval, until ${first?.basket.expiresAt ?? 'expiresAt'}`,
     actual: losses.map(({ words }) => words).join(', and '),
     exchanges: [...losses.flatMap(({ exchanges }) => exchanges), now.exchange],

@@ -42,8 +42,6 @@ export const holdsAsMade = async (
 };
 
 export const otherFinding = ({ id, quantity, actual }: Other, first: OpenBasket, exchange: number): Finding => ({
-  message:
-    'A basket that was retrieved again holds other quantities than before, though nothing was sent about it in between and it had not expired; a retrieval only looks, and changes nothing.',
   expected: `"${id}" with quantity ${quantity}, as in the first retrieval`,
   actual,
   pointer: '/products',

@@ -89,8 +89,6 @@ const scannedAgain = async (world: ScanningWorld, first: OpenBasket, lines: read
   if (other !== undefined)
     return (await holdsAsMade(world, first, lines)) ? failed(otherFinding(other, first, answer.exchange)) : passed;
   return failed({
-    message:
-      'A basket that was retrieved again holds nothing any more, though nobody changed it and it had not expired; a retrieval only looks, and may be repeated.',
     expected: `the products of the first retrieval, until ${expiresAt ?? 'expiresAt'}`,
     actual: `${again.lines.length} lines, none with a quantity`,
     pointer: '/products',

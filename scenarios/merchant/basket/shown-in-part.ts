@@ -52,8 +52,6 @@ export const shownInPart = async (
   }
   if (lost === undefined) return {};
   const kept = failed({
-    message:
-      'A basket was retrieved with some of its products only: with the quantities that a recalculation had just asked for and been answered with, and without the rest of them. A retrieval shows all that is in the basket.',
     expected: `"${lost.id}" with quantity ${lost.quantity}, as in the recalculation before, as all the others are`,
     actual: `no "${lost.id}" among the products`,
     pointer: '/products',

@@ -34,8 +34,6 @@ export const changedAgain = async (
   if (now && isSameTime(now.listed, before)) await listingOf(catalogue, before);
   if (now === undefined || isSameTime(now.listed, before) || isAfter(now.listed, stored.position)) return undefined;
   return failed({
-    message:
-      'A product that was changed once more got an updatedAt that is not after what synchronisations had brought by then, so none brings the change. Set updatedAt to the time of the change, by one clock for all products.',
     expected: `product ${JSON.stringify(before.id)} with an updatedAt after ${describePosition(stored.position)}`,
     actual: describe(now.listed),
     exchanges: [now.exchange],

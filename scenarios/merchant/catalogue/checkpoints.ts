@@ -121,8 +121,6 @@ const attemptIn =
 
 const dependence = (finding: Finding): Finding => ({
   ...finding,
-  message:
-    'What comes after a checkpoint depends on the limit. The limit may only cut the page: the same products, fewer of them.',
   cause: 'page depends on the limit',
 });
 

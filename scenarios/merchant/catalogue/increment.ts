@@ -55,8 +55,6 @@ export const leftOut = async (
   const again = await unlessUnmet(syncFrom(catalogue, stored));
   if (again === undefined || again.products.has(listed.id)) return undefined;
   return failed({
-    message:
-      'A synchronisation from a checkpoint leaves out a product whose updatedAt is after it, though another one lists it. Return all products that are after a checkpoint, those that are DELISTED too.',
     expected: `${describe(listed)} among the products after ${describePosition(stored.position)}`,
     actual: `${again.products.size} products, not that one`,
     exchanges: [exchange, ...again.exchanges],

@@ -64,8 +64,6 @@ const onlyShort = notExercised('the only variant that is available is sold out')
 const allShort = (tried: readonly Tried[]): Finding => {
   const short = tried.filter((one) => one.kind === 'short');
   return {
-    message:
-      'No variant that the catalogue shows as ACTIVE and available can be had. Its id has to be the one that baskets use, and stock.isAvailable what they find.',
     expected: 'at least one of them in a basket without an error',
     actual: short.map(({ id, error }) => `${JSON.stringify(id)}: ${error}`).join(', '),
     exchanges: short.map(({ exchange }) => exchange),
@@ -118,8 +116,6 @@ const tryVariant = async (world: World, id: string): Promise<Tried> => {
     return judged(notExercised('the target adds no products by recalculation', 'triggers.createBasket'));
   return judged(
     failed({
-      message:
-        'A variant the catalogue shows as ACTIVE and available is not accepted in a basket. Its id has to be the one that baskets and orders use.',
       expected: `a basket with the product ${JSON.stringify(id)}`,
       actual: answer.kind === 'answered' ? 'a basket without it' : answerInWords(answer),
       exchanges: [answer.exchange],

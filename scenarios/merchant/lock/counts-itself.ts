@@ -39,8 +39,6 @@ export const countsItself = async (
     if (!isWhole(shown, id, max) || !isShort(locked, id, max)) return undefined;
     if (!isShort(during, id, max) || !isWhole(after, id, max)) return undefined;
     told = failed({
-      message:
-        'A lock was answered with an error on a product and had set it aside all the same: another basket was shown all of it before and none then, and all again once the first was locked without it. Leave what a basket sets aside itself out when its own stock is worked out.',
       expected: `"${id}" with quantity ${max} and no error`,
       actual: inWords(id, lineOutcome(locked.basket, id, max)),
       pointer: '/products',

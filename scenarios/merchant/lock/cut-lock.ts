@@ -30,8 +30,6 @@ export const heldWhenCut = async (
   const again = await lockOf(own, max);
   if (again.kind !== 'replied' || lineOutcome(again.basket, id, max).kind !== 'reported') return undefined;
   return failed({
-    message:
-      'What was left of a product was locked for a basket that had asked for more, and then for another one before that lock had ended; set aside what a lock answers with, also where it is less than was asked for.',
     expected: `"${id}" with an error until ${cut.basket.expiresAt ?? 'expiresAt'}`,
     actual: `the other basket has quantity ${max} of it, without an error`,
     pointer: '/products',

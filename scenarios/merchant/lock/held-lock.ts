@@ -39,8 +39,6 @@ export const heldOn = async (world: World, race: Race): Promise<Release | undefi
   if (until === undefined || until < world.clock.now() + 2 * laterMs) return undefined;
   await world.idle(laterMs);
   return await lockedAway(world, race, until, {
-    message:
-      'The last units of one basket were locked for another one before the first lock had ended; keep them set aside until the expiresAt the lock was answered with.',
     cause: 'lock let go early',
   });
 };
@@ -51,8 +49,6 @@ export const stillHeld = async (world: World, race: Race, basketId: string): Pro
   if (until === undefined) return undefined;
   await world.merchant.retrieve(basketId, { expect: 'any' });
   return await lockedAway(world, race, until, {
-    message:
-      'The last units of one basket were locked for another one once the first was locked again and retrieved, before its lock had ended; a second lock and a retrieval leave what is set aside as it is.',
     cause: 'lock let go by another call',
   });
 };
@@ -95,8 +91,6 @@ export const ownLock = async (world: World, race: Race): Promise<CheckOutcome> =
   if (again.kind !== 'replied' || fate?.kind !== 'reported') return passed;
   return warned(
     {
-      message:
-        'A basket that was locked a second time is told that its products are short, as if what it has locked itself counted against it. Leave its own lock out when its stock is worked out.',
       expected: `"${id}" with quantity ${max} and no error, as in the first lock`,
       actual: inWords(id, fate),
       pointer: fate.pointer,

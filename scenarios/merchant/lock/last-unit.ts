@@ -116,8 +116,6 @@ const compete = async (
         'merchant.fixtures.products.limited',
       );
     return failed({
-      message:
-        'Two baskets locked the same last units without an error, so one of two paying customers gets nothing; set stock aside as it is locked, or correct merchant.fixtures.products.limited if there are more.',
       expected: `"${id}" with quantity ${max} and no error in one of the two locks`,
       actual: 'both locks have it',
       pointer: '/products',
@@ -239,8 +237,6 @@ const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promis
   if (!placed.ready.locked || twin?.kind !== 'confirmed' || !twin.ready.locked) return undefined;
   return failed({
     ...placed.finding,
-    message:
-      'The last units of a product were locked, and then not sold to the basket that had locked them, while another locked basket was confirmed; what a lock sets aside is for the order of its own basket.',
     expected: `2xx with a confirmation of an order with "${id}", before the lock ends`,
     exchanges: [twin.exchange, ...(placed.finding.exchanges ?? [])],
     cause: 'own lock in the way of the order',

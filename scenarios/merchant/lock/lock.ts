@@ -119,8 +119,6 @@ const lostCode = async (
   const same = await calculate(world, request);
   if (same.kind === 'not-replied' || !discountOf(same.basket, lost.code)) return undefined;
   return {
-    message:
-      'A discount code was locked away without a word: a recalculation answers it, and the lock does not. Return every code of the request in price.discounts, applied or with its error.',
     expected: `discount "${lost.code}", as in the recalculation`,
     actual: withoutDiscount(basket, lost.code),
     pointer: '/price/discounts',
@@ -155,8 +153,6 @@ const lockedToo = (left: Product, calculated: readonly Replied[], { basket, exch
   const [first] = without;
   if (line === undefined || first === undefined || without.length < calculated.length) return undefined;
   return {
-    message:
-      'A product that the request had left out was locked all the same, so that the customer pays for what they took out; lock the products of the request and no others.',
     expected: `no "${left.id}", as in a recalculation of the same request`,
     actual: `"${left.id}" with quantity ${line.quantity ?? 'unknown'}`,
     pointer: line.pointer,

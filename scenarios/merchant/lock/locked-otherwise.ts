@@ -67,8 +67,6 @@ const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: 
       ? passed
       : notExercised('the lock is as the basket was scanned, and not as recalculated');
   return failed({
-    message:
-      'A basket was locked as another one than two recalculations of the same request had just shown, and no error says why, so that the customer pays something else than they saw; answer a lock as a recalculation is answered.',
     expected: found.first,
     actual: found.second,
     pointer: found.pointer,

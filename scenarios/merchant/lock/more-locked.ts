@@ -78,8 +78,6 @@ const lockedMore = (
   if (same.kind !== 'replied' || !got(same, id, asked)) return undefined;
   const fate = lineOutcome(basket, id, asked);
   const outcome = failed({
-    message:
-      'A lock that was asked for less of a product than its basket had held was answered with more than it was asked for, and no error, while a recalculation of the same request holds just so many; the customer pays for what they took out. Lock what is asked for.',
     expected: `"${id}" with quantity ${asked}, as in the recalculation`,
     actual: inWords(id, fate),
     pointer: 'pointer' in fate ? fate.pointer : '/products',

@@ -49,8 +49,6 @@ const withoutLock = async (world: World): Promise<CheckOutcome | undefined> => {
   if (twin.kind !== 'confirmed') return undefined;
   return failed({
     ...placed.finding,
-    message:
-      'A basket that was recalculated, and not locked, was not confirmed, while one that was ordered as it was scanned was, without a lock as well; a lock is optional, so order what the last answer held.',
     cause: 'changed basket declined without a lock',
   });
 };
@@ -79,16 +77,12 @@ const withDiscounts = async (world: World): Promise<CheckOutcome | undefined> =>
   if (twin.kind !== 'confirmed' || discountsIn(twin) > 0) return undefined;
   return failed({
     ...declined.finding,
-    message:
-      'A basket with a discount code in force was not confirmed, while one without a code was; an order carries the discounts of the last answer, each with its code and value.',
     cause: 'discounted basket declined',
   });
 };
 
 const forCodes = (finding: Finding): Finding => ({
   ...finding,
-  message:
-    'A basket with two discount codes in force was not confirmed, while one with one of them was; an order carries the discounts of the last answer, however many those are.',
   cause: 'basket with two codes declined',
 });
 

@@ -155,8 +155,6 @@ const travel = async (
   if (twin?.kind !== 'confirmed') return undefined;
   return failed({
     ...placed.finding,
-    message:
-      'A basket that was recalculated before it was ordered was not confirmed, while one ordered as it was scanned was; order what the last answer held.',
     cause: 'changed basket declined',
   });
 };
@@ -170,8 +168,6 @@ const orderRenamed = async (world: World, opened: OpenBasket, { basket }: Reply)
   if (twin?.kind !== 'confirmed') return undefined;
   return failed({
     ...placed.finding,
-    message:
-      'A basket that a recalculation had answered under another id could not be ordered under that id, while one that was ordered as it was scanned was confirmed; keep the id of the basket, in every answer.',
     cause: 'ordered under the id of the recalculation',
   });
 };

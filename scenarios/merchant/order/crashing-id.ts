@@ -32,8 +32,6 @@ export const crashingId = async (
   const again = await place(other, otherId);
   if (!isCrash(again) || (await place(other, freshOrderId())).kind !== 'answered') return undefined;
   return failed({
-    message:
-      'Orders were answered 5xx for their oaOrderId, and the same ones were confirmed under another; it is a string of letters, digits and dashes, in whichever form, and to be taken as it comes.',
     expected: '2xx with a confirmation',
     actual: `HTTP ${again.status} for oaOrderId "${otherId}"`,
     pointer: '/oaOrderId',

@@ -65,8 +65,6 @@ export default defineMerchantScenario({
 const onlyRetrieved = ({ exchanges }: ReadyOrder): CheckOutcome =>
   warned(
     {
-      message:
-        'A basket that offered delivery as it was retrieved offers none in the last answer before its order, so a platform has nothing left to choose; return deliveryOptions with every basket. Orders were placed with those of the retrieval.',
       expected: 'the delivery options of the retrieved basket',
       actual: 'an empty deliveryOptions',
       pointer: '/deliveryOptions',

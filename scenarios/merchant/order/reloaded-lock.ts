@@ -42,8 +42,6 @@ export const lockLost = (
     return undefined;
   return failed({
     ...finding,
-    message:
-      'A locked basket was not confirmed when it was ordered, since it had been retrieved once more after the lock; another one that was locked and ordered at once was. Loading its page again ends no lock.',
     expected: `2xx with a confirmation before ${expiresAt}`,
     exchanges: [twin.exchange, shown, ...(finding.exchanges ?? [])],
     cause: 'lock lost with a retrieval',

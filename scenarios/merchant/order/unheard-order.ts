@@ -55,8 +55,6 @@ export const isTakenAgain = (order: Taken | undefined): boolean => {
 export const takenAgain = ([first, second]: readonly Taken[]): CheckOutcome | undefined => {
   if (first === undefined || second === undefined || !isTakenAgain(first) || !isTakenAgain(second)) return undefined;
   return failed({
-    message:
-      'An order that the platform hung up on was forgotten, and its retry placed another one: the stock fell by each. Store the oaOrderId with the order, whether or not its answer is delivered, and answer the retry with the order that is there.',
     expected: `availableQuantity ${second.pieces} less after an order of ${second.pieces} that was sent ${second.tries + 1} times`,
     actual: `${second.taken} less, as it was ${first.taken} less after one of ${first.pieces} that was sent ${first.tries + 1} times`,
     exchanges: [...first.exchanges, ...second.exchanges],

@@ -90,8 +90,6 @@ const withConsents = async (
   if (twin.kind !== 'confirmed') return undefined;
   return failed({
     ...without.finding,
-    message:
-      'Orders of logged-in users without a consent were answered 5xx, and one with two was confirmed; consents are those the user has given, which may be none.',
     cause: '5xx without consents',
   });
 };

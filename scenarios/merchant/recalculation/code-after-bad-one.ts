@@ -28,8 +28,6 @@ export const freshCodeOutcome = async (world: World, code: string): Promise<Chec
   if (other === undefined || goodCodeOutcome(other, code).status !== 'passed') return outcome;
   return failed({
     ...stuck,
-    message:
-      'A valid discount code was applied, and no longer once a bad one had been tried in the same basket and taken out again; judge the codes of each request, and keep no error.',
     expected: `discount "${code}" without an error, as before the bad code`,
     actual: `discount "${code}" with error ${discountOf(again.basket, code)?.error ?? 'unknown'}`,
     exchanges: [first.exchange, bad.exchange, again.exchange],

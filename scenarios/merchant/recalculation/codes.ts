@@ -80,8 +80,6 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
     const fate = lineOutcome(basket, id, quantity);
     if (fate.kind === 'as-asked' || fate.kind === 'unreadable') continue;
     return failed({
-      message:
-        'A bad discount code cost the customer a product or a change of quantity; return the products as this request asks for them, as without the code.',
       expected: `"${id}" with quantity ${quantity} and no error`,
       actual: inWords(id, fate),
       pointer: '/products',
@@ -179,8 +177,6 @@ export const togetherOutcome = (replied: Replied, codes: readonly Alone[]): Chec
   });
   if (cleared && lost === undefined)
     return failed({
-      message:
-        'A discount code that comes back with its error alone came back without one among others, as if it were applied; put the error on every code that cannot be applied.',
       expected: `discount "${cleared.code}" with error ${discountOf(cleared.replied.basket, cleared.code)?.error}, as when it came alone`,
       actual: `discount "${cleared.code}" with value ${discountOf(basket, cleared.code)?.value ?? 'unknown'} and no error`,
       pointer: discountOf(basket, cleared.code)?.pointer ?? '/price/discounts',
@@ -189,8 +185,6 @@ export const togetherOutcome = (replied: Replied, codes: readonly Alone[]): Chec
     });
   if (lost === undefined) return ofAnother(basket, exchange, codes);
   return failed({
-    message:
-      'A discount code that came with others was dropped without a word; return every code of the request in price.discounts, applied or with its error.',
     expected: `discount "${lost.code}", as when it came alone`,
     actual: `${basket.discounts.length} discounts for ${codes.length} codes, not that one`,
     pointer: '/price/discounts',
@@ -216,8 +210,6 @@ const ofAnother = (basket: ReadBasket, exchange: number, codes: readonly Alone[]
   const discount = discountOf(basket, wrong.code);
   return warned(
     {
-      message:
-        'A discount code came back among others with another error than alone, which is that of another code of the request, so that the customer is told a reason that is not its own; put its own error on each code.',
       expected: `discount "${wrong.code}" with error ${errorAlone(wrong)}, as when it came alone`,
       actual: `discount "${wrong.code}" with error ${discount?.error}`,
       pointer: `${discount?.pointer ?? '/price/discounts'}/error`,
@@ -236,8 +228,6 @@ export const leftOutOutcome = (replied: Replied, { code, replied: before }: Alon
   if (basket.discounts === undefined) return notExercised('price.discounts cannot be read');
   if (!isInForce(basket, code)) return passed;
   return failed({
-    message:
-      'A discount code is still applied though the request no longer has it, so the customer cannot take it out; apply the codes of the request and no others.',
     expected: `no discount "${code}"`,
     actual: `discount "${code}" with value ${discountOf(basket, code)?.value ?? 'unknown'} and no error`,
     pointer: discountOf(basket, code)?.pointer ?? '/price/discounts',

@@ -127,8 +127,6 @@ const together = async (world: World, customers: readonly Customer[]): Promise<T
       if (found === undefined) continue;
       return {
         outcome: failed({
-          message:
-            'A request was answered differently while another basket was recalculated at the same moment; keep nothing of a request where another one can reach it.',
           expected: found.first,
           actual: found.second,
           pointer: found.pointer,

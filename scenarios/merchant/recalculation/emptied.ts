@@ -30,8 +30,6 @@ const outcomeOf = async (
   if (left === undefined) return passed;
   return warned(
     {
-      message:
-        'All products were taken out of a basket, and the answer sells them as before; leave out what the request leaves out, or refuse a request for nothing.',
       expected: `no "${left.id}", or quantity 0`,
       actual: `"${left.id}" with quantity ${stillSold(replied.basket, left.id)?.quantity ?? 'unknown'}`,
       pointer: stillSold(replied.basket, left.id)?.pointer ?? '/products',

@@ -94,8 +94,6 @@ const strangerOutcome = async (
   const without = await recalculate(world, reducedBasket(basketId, basket), { expect: 'any' });
   if (without.kind === 'not-replied') return open;
   return failed({
-    message:
-      'A recalculation with a loggedUser ended in an error of the server, and the same one without it was answered; take the user of the request, and refuse one you do not know.',
     expected: '2xx with a basket',
     actual: answerInWords(answer),
     exchanges: [answer.exchange, without.exchange],

@@ -28,8 +28,6 @@ export const severalShortages = async (
     return replied.answer.kind === 'unsent'
       ? undefined
       : failed({
-          message:
-            'A basket with several products that cannot be supplied was refused, though each alone was not; answer 2xx with an error code on each of them.',
           expected: `2xx with an error on ${short.map(({ id }) => `"${id}"`).join(' and ')}`,
           actual: answerInWords(replied.answer),
           exchanges: [replied.answer.exchange],
@@ -40,8 +38,6 @@ export const severalShortages = async (
     if (outcome.status !== 'failed') continue;
     return failed({
       ...outcome,
-      message:
-        'Of several products that cannot be supplied one came back without its error, which it has when it is asked for alone; put an error code on each of them.',
       cause: 'one of several shortages silent',
     });
   }

@@ -33,8 +33,6 @@ export const shortWithBadCode = async (
   if (both.kind === 'not-replied') {
     if (both.answer.kind === 'unsent') return undefined;
     const shortage = failed({
-      message:
-        'A basket with a product that cannot be supplied and a code that cannot be applied was refused, though each alone was not; answer 2xx with an error code on both.',
       expected: `2xx with an error on "${short.id}" and on discount "${code}"`,
       actual: answerInWords(both.answer),
       exchanges: [alone.exchange, both.answer.exchange],
@@ -48,8 +46,6 @@ export const shortWithBadCode = async (
       ? passed
       : failed({
           ...found,
-          message:
-            'A product that cannot be supplied came back without its error, which it has when no discount code comes with it; put an error code on the product and on the discount.',
           cause: 'shortage silent beside a bad code',
         });
   const discount = discountOf(both.basket, code);
@@ -57,8 +53,6 @@ export const shortWithBadCode = async (
   return {
     shortage,
     code: failed({
-      message:
-        'A discount code that cannot be applied came back without its error, which it has when every product can be supplied; put an error code on the product and on the discount.',
       expected: `discount "${code}" with error ${error}, as with products that are there`,
       actual: discount === undefined ? `no discount "${code}"` : `discount "${code}" without an error`,
       pointer: discount?.pointer ?? '/price/discounts',

@@ -31,7 +31,5 @@ export const isSoldElsewhere = async (
 
 export const tooFew = (finding: Finding): Finding => ({
   ...finding,
-  message:
-    'Fewer of a product than were scanned were answered with an error, which is right only where it is sold in packs or from a least quantity; otherwise give the quantity that was asked for.',
   cause: 'error on fewer than were scanned',
 });

@@ -152,8 +152,6 @@ const onSeveralLines = async (world: World, shelf: Shelf): Promise<CheckOutcome 
     const fate = lineOutcome(replied.basket, id, quantity);
     if (fate.kind !== 'missing' && fate.kind !== 'differs') continue;
     return failed({
-      message:
-        'A request with the lines of the last answer, of which two are of one product, came back with another quantity and no error; add up the lines of a product.',
       expected: `"${id}" with quantity ${quantity}`,
       actual: inWords(id, fate),
       pointer: 'pointer' in fate ? fate.pointer : '/products',

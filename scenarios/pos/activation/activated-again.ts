@@ -55,8 +55,6 @@ const handTwice = async (world: World): Promise<Handed & { readonly sent?: Traff
 
 const otherPin = ({ exchange }: TrafficOf<'activation'>): CheckOutcome =>
   failed({
-    message:
-      'An active till was given a new PIN, twice, and activated with another one; send the PIN it is given, whatever it was given before.',
     expected: 'an activation call with the new PIN',
     actual: 'one with another PIN, which is refused',
     pointer: '/pinCode',

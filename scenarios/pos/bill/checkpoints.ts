@@ -134,8 +134,6 @@ const withoutCheckpoint = async (world: World, current: BilledTable): Promise<vo
   world.check(
     'bill/stale-checkpoint',
     failed({
-      message:
-        'A bill that is prepared for the current checkpoint was refused to a request without one; the checkpoint is optional.',
       expected: 'success true',
       actual: `success false, reasonCode ${reasonCode}`,
       pointer: '/reasonCode',
@@ -158,8 +156,6 @@ const addedToBill = async (world: World, earlier: Prepared, current: Prepared): 
   world.check(
     'bill/unpaid-lines',
     failed({
-      message:
-        'An order without a payment was accepted at a table and is not on its bill, so nobody pays for it; bill what is not paid yet.',
       expected: `other totals than ${excerpt(earlier.bill.totals)}, the totals before the order`,
       actual: 'the same totals',
       pointer: '/bill/totals',

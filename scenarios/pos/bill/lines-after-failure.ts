@@ -72,8 +72,6 @@ const isGone = ({ bill, seat: { snapshot: now } }: SomeBilled, { ids, snapshot: 
 
 const goneOutcome = (bills: readonly SomeBilled[], reasonCode = 'none'): CheckOutcome =>
   failed({
-    message:
-      'After BillPaymentFailed for a bill of some lines there is nothing to pay for those lines any more, though nobody has paid; what was prepared is released, and is to be paid as before.',
     expected: 'a bill for the same lines, as before that one',
     actual: `success false, reasonCode ${reasonCode}`,
     pointer: '/reasonCode',

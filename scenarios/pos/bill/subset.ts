@@ -50,8 +50,6 @@ const renamedLine = ({ seats }: TwoLines): CheckOutcome | undefined => {
   const lost = old?.find((id) => id !== undefined && now?.includes(id) !== true);
   if (lost === undefined) return undefined;
   return failed({
-    message:
-      'A line of a table has another identifier since something was added to the table, so that it can no longer be selected for a bill; a line keeps its identifier.',
     expected: `line ${excerpt(lost)} among the lines, as before`,
     actual: `lines ${excerpt(now)}`,
     pointer: '/tableOrderSnapshot/lines',
@@ -103,7 +101,6 @@ const subsetOutcome = async (world: World, added: TwoLines): Promise<CheckOutcom
   if (!hasAmount && part.bill.lines === undefined) return notExercised('a bill shows neither lines nor an amount');
   if (sameLines || (hasAmount && isSameJson(part.bill.totals, whole.bill.totals)))
     return failed({
-      message: 'A bill for one line of the table came out as the bill for all of it; bill the lines in items only.',
       expected: 'other totals and lines than those of the whole bill',
       actual: sameLines ? `lines ${excerpt(part.bill.lines)} in both` : `totals ${excerpt(part.bill.totals)} in both`,
       pointer: sameLines ? '/bill/lines' : '/bill/totals',
@@ -173,8 +170,6 @@ const oneMore = async (world: World, tableId: string): Promise<Lines | undefined
 
 const keptOutcome = (part: Prepared, whole: Prepared): CheckOutcome =>
   failed({
-    message:
-      'After BillPaymentFailed for a bill of some of the lines the table has no bill any more, as if that one still waited for its payment; release it like any other.',
     expected: 'another bill, as before that one',
     actual: `success false, reasonCode ${whole.bill.reasonCode ?? 'none'}`,
     pointer: '/reasonCode',
@@ -192,8 +187,6 @@ const sharedId = (part: Prepared, both: Prepared): CheckOutcome | undefined => {
   if (isSameJson(part.bill.totals, both.bill.totals)) return undefined;
   return warned(
     {
-      message:
-        'Two bills of a table, for other lines and both to be paid, have the same posBillId, so a payment cannot tell which of them it is for; give every bill an id of its own.',
       expected: 'another posBillId for two lines than for one of them',
       actual: `posBillId ${excerpt(posBillId)} for totals ${excerpt(part.bill.totals)} and ${excerpt(both.bill.totals)}`,
       pointer: '/bill/posBillId',
@@ -215,7 +208,6 @@ const strayLine = (
   const stray = bill.lines?.find((line) => others.some((other) => isSameJson(line, other)));
   if (stray === undefined) return undefined;
   return failed({
-    message: 'A bill for some lines of the table holds another line of it; bill the lines in items only.',
     expected: `${selected.length === 1 ? 'line' : 'lines'} ${selected.map((id) => excerpt(id)).join(' and ')} alone`,
     actual: excerpt(stray),
     pointer: '/bill/lines',

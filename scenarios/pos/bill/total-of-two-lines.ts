@@ -34,8 +34,6 @@ export const lessForMore = ({ seats, ids }: TwoLines, part: Prepared, both: Prep
   const isFree = (line: unknown): boolean => ids.includes(lineIdOf(line) ?? '') && priceOf(line)[0]?.money.value === 0;
   if ((!same && !fewer) || seats[2].snapshot.lines?.some(isFree) === true) return undefined;
   return failed({
-    message:
-      'A bill for two lines of the table is not higher than the bill for one of them; bill every line in items, and no other.',
     expected: `more than ${excerpt(part.bill.totals)}, the totals of one of the two`,
     actual: `totals ${excerpt(both.bill.totals)}`,
     pointer: '/bill/totals',

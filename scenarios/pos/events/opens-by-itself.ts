@@ -46,8 +46,6 @@ export const opensEachTime = async (
   const then = closed.kind === 'pushed' ? await openedByItself(world, closed.event, atOnceMs) : undefined;
   if (closed.kind !== 'pushed' || then === undefined) return undefined;
   return failed({
-    message:
-      'Each time that the location was closed at the till, an event right after that of the closing says that it is open, though nobody opened it; push only what changes.',
     expected: 'nothing after open false until it is opened',
     actual: `open true, ${then.at - closed.event.at} ms after open false`,
     pointer: '/open',
@@ -82,8 +80,6 @@ export const createSaysOpposite = ({ till }: Pick<PosWorld, 'till'>) => {
     if (first === undefined || isTold) return undefined;
     isTold = true;
     return failed({
-      message:
-        'Each time that the location was opened or closed at the till, the event that came says the opposite, and none what was set; open is how the location is from then on.',
       expected: 'open as it was set',
       actual: 'the opposite, twice in a row',
       pointer: '/open',
@@ -113,8 +109,6 @@ export const menuWhileClosed = async (
   const after = await fullSync(world);
   if (!hasSome(after)) return undefined;
   return failed({
-    message:
-      'A full sync while the location was closed was answered without listings, and one before and one after with them; answer a checkpoint of null with all of them, open or closed.',
     expected: `listings, such as the ${countOf(after) ?? 0} of just after it opened`,
     actual: 'listings: []',
     pointer: '/listings',
@@ -173,8 +167,6 @@ export const takenBefore = async (
   const isNew = (seen: typeof event): boolean => seen.messageKind === messageKind && seen.messageId !== messageId;
   if (await till.next('event', { from, matches: isNew, withinMs: newMs })) return undefined;
   return failed({
-    message:
-      'A change was pushed under the message identifier of an earlier event, so the platform takes it for a repeat and ignores it; make an identifier for each event, and not from what it says.',
     expected: 'an identifier of its own for each event',
     actual: `${JSON.stringify(messageId)} again with ${messageKind}`,
     exchanges: [before.exchange, event.exchange],

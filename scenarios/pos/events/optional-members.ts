@@ -71,8 +71,6 @@ export const untouchedOutcome = (
   const wrong = others.find(({ state, was }) => state !== was);
   if (wrong === undefined) return undefined;
   return failed({
-    message:
-      'An event about one order type lists another with a state it does not have, which would change it; list only what changed.',
     expected: `${touched} alone`,
     actual: `${excerpt(wrong.orderType)} listed as ${excerpt(wrong.state)}, although it is ${wrong.was}`,
     pointer: '/changes',
@@ -98,8 +96,6 @@ export const keptUntilOutcome = (
   if (end !== undefined && Math.abs(end - until) <= toleranceMs) return passed;
   return warned(
     {
-      message:
-        'An event about one order type lists another that is paused for a while without the end of that pause, so that it would stay paused; list only what changed, or all of it.',
       expected: `${orderType} not listed, or with effectiveUntil ${excerpt(readField(before, 'effectiveUntil'))}`,
       actual: excerpt(now),
       pointer: '/changes',
@@ -130,8 +126,6 @@ const borrowedEnd = (
   const until = untilIn(change);
   if (until === undefined || until !== parseTimestamp(asked)?.epochMs) return undefined;
   const borrowed = {
-    message:
-      'An event about an order type carries the effectiveUntil that was set for another one, so that its state would end with that; without one it stays until it is changed.',
     expected: `${orderType} without effectiveUntil ${asked}`,
     actual: excerpt(change),
     pointer: '/changes',
@@ -156,8 +150,6 @@ export const leftEnd = (
     return undefined;
   return warned(
     {
-      message:
-        'An order type accepts orders again, set without an end, and its event carries the effectiveUntil of the pause before; without one the state stays until it is changed.',
       expected: `${orderType} without effectiveUntil ${asked}`,
       actual: excerpt(change),
       pointer: '/changes',

@@ -137,7 +137,6 @@ const checkNothing = async (world: World, increment: Synced): Promise<void> => {
   world.check(
     'listings/nothing-changed',
     failed({
-      message: 'The checkpoint that came with a change brought the same change again; it has to lead past it.',
       expected: 'listings: []',
       actual: excerpt(next.listings),
       pointer: '/listings',
@@ -162,7 +161,6 @@ const checkPush = (world: World, pushed: AwaitedEvent, { before, listingId, push
       world.check(
         'events/listings-updated',
         failed({
-          message: 'One listing changed, and one that was pushed before was pushed again as it is; push only the diff.',
           expected: `listing ${excerpt(listingId)} alone`,
           actual: excerpt(stale),
           pointer: '/listings',
@@ -177,7 +175,6 @@ const checkPush = (world: World, pushed: AwaitedEvent, { before, listingId, push
     world.check(
       'events/listings-updated',
       failed({
-        message: 'One listing changed and the whole menu was pushed; push only the diff.',
         expected: `fewer than the ${all} listings of the menu`,
         actual: `${listings.length} listings`,
         pointer: '/listings',
@@ -223,8 +220,6 @@ const incrementOf = async (
 /** Menu sync: listings changed after the requested checkpoint, so that none lies between two of them. */
 export const passedOver = (followed: Synced, again: Synced, listingId: string): CheckOutcome =>
   failed({
-    message:
-      'A sync without listings came with a checkpoint that leads past a change, so that whoever goes on from there never learns of it; a checkpoint leads to what was listed, and no further.',
     expected: `listing ${excerpt(listingId)} in a sync from that checkpoint`,
     actual: `no such listing, and it in a sync from the checkpoint before`,
     pointer: '/checkpoint',

@@ -35,8 +35,6 @@ const wrongIn = (later: Synced, { listingId, full, increment }: Changed): CheckO
   const exchanges = [full.exchange, increment.exchange, later.exchange];
   if (!mentions(listings, listingId))
     return failed({
-      message:
-        'A full sync lacks the listing that has just changed; answer a checkpoint of null with all of them, whatever has changed last.',
       expected: `listing ${excerpt(listingId)}, as in the syncs before and after its change`,
       actual: `${listings.length} listings, not that one`,
       pointer: '/listings',
@@ -46,8 +44,6 @@ const wrongIn = (later: Synced, { listingId, full, increment }: Changed): CheckO
   const stale = staleIn(listings, { listingId, full, increment });
   if (stale === undefined) return undefined;
   return failed({
-    message:
-      'A full sync has a listing as it was before its price changed, though an incremental sync has had it as it is now; answer a checkpoint of null with all listings as they are.',
     expected: `another price than in ${excerpt(stale)}`,
     actual: 'the same listing',
     pointer: '/listings',

@@ -46,8 +46,6 @@ export const fullOutcome = (sold: readonly string[], { listings, exchange }: Syn
     absent.length === 0
       ? undefined
       : {
-          message:
-            'A full sync lacks listings that can be ordered; answer a checkpoint of null with all of them, whatever was synced before.',
           expected: `all of ${excerpt(sold)}`,
           actual: `${listings.length} listings, in none of which stands ${excerpt(absent)}`,
           pointer: '/listings',
@@ -71,8 +69,6 @@ const unchangedOutcome = async (world: World, full: Synced): Promise<CheckOutcom
   const whole = (full.listings?.length ?? 0) > 1 && second.listings?.length === full.listings?.length;
   if (again === undefined && !whole) return notExercised('the menu changes all the time');
   return failed({
-    message:
-      'A sync from the checkpoint of the sync just before brought listings again; list only what has changed after the checkpoint.',
     expected: 'listings: []',
     actual: `${second.listings?.length ?? 0} listings, such as ${excerpt(again ?? second.listings?.[0])}`,
     pointer: '/listings',

@@ -27,8 +27,6 @@ export const pushedAsBefore = async (
     seen.messageKind === event.messageKind && listingsIn(seen).some((listing) => !isSameJson(listing, old));
   if (await till.next('event', { from, matches: isNew, withinMs: patienceMs })) return undefined;
   return failed({
-    message:
-      'A changed listing was pushed as it had been before the change, and not as the next sync holds it; push it once the change is stored.',
     expected: excerpt(now),
     actual: excerpt(old),
     pointer: '/listings',
@@ -78,8 +76,6 @@ export const bothAtOnce = async (
   }
   if (synced.kind !== 'synced') return unanswered(synced);
   return failed({
-    message:
-      'Two listings changed between two syncs, and the next sync, with all that its checkpoint leads to, lacks one of them; list everything that has changed after the checkpoint that was sent.',
     expected: `listings ${excerpt(ids)}`,
     actual: `without ${excerpt(ids.filter((id) => !mentions(listed, id)))}`,
     pointer: '/listings',
@@ -104,8 +100,6 @@ export const wrongIncrement = (
   const exchanges = [before.exchange, exchange];
   if (!mentions(listings, listingId))
     return failed({
-      message:
-        'A changed listing is lacking in the sync from the checkpoint before the change; list what has changed after the checkpoint that was sent.',
       expected: `listing ${excerpt(listingId)}`,
       actual: listings.length === 0 ? 'no listings' : `${listings.length} listings, not that one`,
       pointer: '/listings',
@@ -128,7 +122,6 @@ export const wrongIncrement = (
   const unchanged = others.find((listing) => all.some((known) => isSameJson(known, listing)));
   if (unchanged === undefined && !(all.length > 1 && listings.length >= all.length)) return undefined;
   return failed({
-    message: 'A sync from a checkpoint brought listings that have not changed since; list only what has.',
     expected: `listing ${excerpt(listingId)} alone`,
     actual: `${listings.length} listings, such as ${excerpt(unchanged ?? listings[0])}`,
     pointer: '/listings',

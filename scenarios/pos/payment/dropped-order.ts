@@ -40,8 +40,6 @@ export const isDropped = ({ ordered, ids, after }: FailedWith, since: readonly T
 /** Resources › Bill and payment: BillPaymentFailed releases what was prepared. Twice in a row nobody takes just these lines off by hand. */
 export const droppedOrder = (failures: readonly FailedWith[]): CheckOutcome =>
   failed({
-    message:
-      'Something was ordered at a table while a bill of it waited, and was accepted; since BillPaymentFailed it is gone from the table, so it is neither served nor paid. A payment that failed changes nothing of what was ordered.',
     expected: `line ${excerpt(failures[0]?.ids[0])} on the table, as before the failure`,
     actual: 'the table without it, twice in a row',
     pointer: '/tableOrderSnapshot/lines',

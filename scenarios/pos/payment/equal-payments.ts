@@ -33,8 +33,6 @@ export const equalPaid = (
       : {
           requirement: 'payment/applied-once',
           outcome: failed({
-            message:
-              'Two guests of a table pay as much for a line each; the first payment was applied, and the second was refused. Tell payments by their oaPaymentId and idempotencyKey, and not by their amount.',
             expected: 'success true with a receipt',
             actual: `success false, reasonCode ${result.reasonCode ?? 'none'}`,
             pointer: '/success',
@@ -47,8 +45,6 @@ export const equalPaid = (
   return {
     requirement: 'bill/unpaid-lines',
     outcome: failed({
-      message:
-        'A payment for one line of a table was answered with success, and the line could be billed once more. Where somebody had paid as much before, it was taken for a repeat of that payment: tell payments by their oaPaymentId and idempotencyKey.',
       expected: 'success false, or other totals',
       actual: `success true, totals ${excerpt(again.bill.totals)}`,
       pointer: '/success',

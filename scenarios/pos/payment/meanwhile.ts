@@ -211,8 +211,6 @@ interface Lost {
  */
 const orderLost = ({ waiting, ordered, paid, rest }: Lost, seen: 'once' | 'twice'): CheckOutcome => {
   const finding = {
-    message:
-      'Something was ordered at a table while a bill of it waited to be paid, and was accepted; since that bill was paid there is nothing to pay any more, so nobody pays for the order. A payment is for what was on its bill.',
     expected: 'a bill for what was ordered meanwhile',
     actual: `success false, reasonCode ${rest.bill.reasonCode ?? 'none'}`,
     pointer: '/reasonCode',

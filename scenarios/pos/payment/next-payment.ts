@@ -77,8 +77,6 @@ interface Refused {
 
 const lostToNeighbour = ({ result, exchanges }: Refused, neighbour: string): CheckOutcome =>
   failed({
-    message:
-      'A bill was prepared, then a bill of another table, whose payment failed; after that the payment of the first was refused. Book a payment on the bill it names, and let go of the one bill that BillPaymentFailed names.',
     expected: 'success true with a receipt',
     actual: `success false, reasonCode ${result.reasonCode ?? 'none'}, after the bill of table ${excerpt(neighbour)}; a new bill of the same lines could be paid`,
     pointer: '/success',
@@ -88,8 +86,6 @@ const lostToNeighbour = ({ result, exchanges }: Refused, neighbour: string): Che
 
 const lostToRepeat = ({ result, exchanges }: Refused): CheckOutcome =>
   failed({
-    message:
-      'A bill was prepared, then BillPaymentFailed for an earlier bill of its table was delivered again; after that the payment of the new bill was refused. Skip a messageId that was processed before, and let go of the one bill that it names.',
     expected: 'success true with a receipt',
     actual: `success false, reasonCode ${result.reasonCode ?? 'none'}, after the failure that came again; a new bill of the same lines could be paid`,
     pointer: '/success',
@@ -99,8 +95,6 @@ const lostToRepeat = ({ result, exchanges }: Refused): CheckOutcome =>
 
 const refusedNext = ({ result, exchanges }: Refused): CheckOutcome =>
   failed({
-    message:
-      'One guest of a table has paid, and the payment of the next, for a bill prepared for the lines left, was refused, so that it is refunded; apply each payment to the bill it names.',
     expected: 'success true with a receipt',
     actual: `success false, reasonCode ${result.reasonCode ?? 'none'}`,
     pointer: '/success',

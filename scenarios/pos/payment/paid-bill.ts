@@ -127,7 +127,6 @@ const refusal = (
       shapes,
     );
   return failed({
-    message: 'The payment of a bill the till had just prepared was not applied, so the customer gets it back.',
     expected: 'success true with a receipt',
     actual: `success false, reasonCode ${excerpt(refused?.result.reasonCode)} for the amounts ${tried}`,
     pointer: '/success',

@@ -193,7 +193,6 @@ const notAgain = async (
   await release(world, again.bill.posBillId);
   if (again.bill.success !== true || !owes(again) || !isSameJson(again.bill.totals, earlier.bill.totals)) return passed;
   return failed({
-    message: 'A line that was paid for could be billed once more; bill only what is not paid yet.',
     expected: 'success false, or other totals',
     actual: `success true, totals ${excerpt(again.bill.totals)}`,
     pointer: '/success',
@@ -207,8 +206,6 @@ const restOutcome = (rest: Prepared, whole: Prepared, paid: number): CheckOutcom
   const { success, reasonCode = 'none', totals } = rest.bill;
   if (success === false && noneToPay.includes(reasonCode))
     return failed({
-      message:
-        'One line of a table was paid for, and for the lines that were not there is no bill any more; keep billing them.',
       expected: 'success true for what is not paid yet',
       actual: `success false, reasonCode ${reasonCode}`,
       pointer: '/reasonCode',
@@ -217,8 +214,6 @@ const restOutcome = (rest: Prepared, whole: Prepared, paid: number): CheckOutcom
     });
   if (success !== true || !owes(rest) || !isSameJson(totals, whole.bill.totals)) return passed;
   return failed({
-    message:
-      'One line of a table was paid for, and the bill of the table is as high as before; take off what was paid.',
     expected: `other totals than ${excerpt(whole.bill.totals)}`,
     actual: 'the same totals',
     pointer: '/bill/totals',

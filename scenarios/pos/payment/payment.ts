@@ -94,8 +94,6 @@ const payWithInvoice = async (world: World, tableId: string, first: UnpaidBill |
     'payment/applied-once',
     warned(
       {
-        message:
-          'A payment with billingDetails was refused, and the same without them was applied; customers who want an invoice get their money back.',
         expected: 'success true with a receipt',
         actual: `success false, reasonCode ${invoiced.refused?.reasonCode ?? 'none'}`,
         pointer: '/success',
@@ -121,8 +119,6 @@ const nothingLeft = async (world: World, tableId: string, paid: Paid, seen?: Loo
   if (due === undefined || due === 0 || due !== paid.amount.money.value || !largest)
     return notExercised('whether all of the bill was paid cannot be read from its totals', shapes);
   return failed({
-    message:
-      'A bill that was paid could be billed once more, so the next customer pays it again; bill only what is not paid yet.',
     expected: 'success false, reasonCode NO_OPEN_BILL or ORDER_CLOSED',
     actual: `success true, totals ${excerpt(again.bill.totals)}`,
     pointer: '/success',
@@ -172,8 +168,6 @@ const prepareAgain = async (world: World, first: BillAtTable): Promise<BilledTab
     world.check(
       'payment/failed-releases-bill',
       failed({
-        message:
-          'After BillPaymentFailed the bill could not be prepared again; release whatever was prepared or waiting for the payment.',
         expected: 'success true',
         actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
         pointer: '/success',
@@ -215,7 +209,6 @@ const notReleased = (first: BillAtTable, again: BillAtTable): CheckOutcome | und
     // What stands in them is not finalised, so that one may be noted as failed.
     return warned(
       {
-        message: 'A payment that failed stands among the payments of its table; nobody has paid.',
         expected: `payments ${excerpt(before.payments)}, as before`,
         actual: `payments ${excerpt(after.payments)}`,
         pointer: '/tableOrderSnapshot/payments',
@@ -230,8 +223,6 @@ const notReleased = (first: BillAtTable, again: BillAtTable): CheckOutcome | und
   if (owed === undefined || owes === undefined || owes.path !== owed.path || owes.money.value >= owed.money.value)
     return undefined;
   return failed({
-    message:
-      'After BillPaymentFailed the bill of an unchanged table is smaller than before; release what was prepared, so that all of it can be paid.',
     expected: `totals ${excerpt(first.bill.totals)}, as before`,
     actual: `totals ${excerpt(again.bill.totals)}`,
     pointer: '/bill/totals',

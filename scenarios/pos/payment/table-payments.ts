@@ -35,7 +35,6 @@ export const visibleOutcome = (looks: Looks | undefined): CheckOutcome => {
   if (showsPayment(looks)) return passed;
   const { after, exchange } = looks;
   return failed({
-    message: 'A paid bill does not show in the payments of its table, which shows what was ordered as before.',
     expected: 'one more of the payments',
     actual: `payments ${excerpt(after.snapshot?.payments)} as before`,
     pointer: '/tableOrderSnapshot/payments',
@@ -51,7 +50,6 @@ export const twiceOutcome = ({ before, after, exchange }: Looks): CheckOutcome |
   if (twice === undefined) return undefined;
   return warned(
     {
-      message: 'One payment shows twice among the payments of its table, as if it had been paid twice; list it once.',
       expected: 'one more of the payments',
       actual: `twice ${excerpt(twice)}`,
       pointer: '/tableOrderSnapshot/payments',
@@ -87,8 +85,6 @@ export const stillOnce = async (
   if (payments.length <= known.length && later.kind === 'looked' && !sameElements(payments, paymentsOf(later.table)))
     return notExercised('the payments of the table change from look to look');
   return failed({
-    message:
-      'A payment that was repeated was booked at its table once more; look its idempotencyKey up before applying it.',
     expected: `payments ${excerpt(known)}`,
     actual: `payments ${excerpt(payments)}`,
     pointer: '/tableOrderSnapshot/payments',

@@ -19,8 +19,6 @@ export default defineTillScenario({
     if (success === undefined) return notExercised('the result says no success');
     if (!success) return passed;
     return failed({
-      message:
-        'A payment for a bill that was never prepared was answered with success; answer success false, so that the platform refunds it.',
       expected: 'success false',
       actual: 'success true',
       pointer: '/success',

@@ -126,8 +126,6 @@ const repeat = async (world: World, table: MeasuredTable, { again, result }: Ste
 
 const undeleted = (world: World, again: Step['again'], sent: SentCommand): CheckOutcome =>
   failed({
-    message:
-      'A message that was delivered again was not deleted, so that it keeps coming and holds its group up; delete a duplicate too, with the handle of its own delivery.',
     expected: `DeleteMessage for every delivery of ${sent.messageId}`,
     actual: `one was left; delivered again ${again}`,
     exchanges: callsAbout(world, sent),

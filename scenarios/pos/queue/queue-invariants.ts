@@ -136,8 +136,6 @@ const kept = ({ open, traffic, deletedKinds }: AtRest, lifecycles: readonly Life
     return {
       requirement: 'queue/duplicate-not-applied',
       finding: {
-        message:
-          'A message that was delivered again was not deleted, so that it keeps coming and holds its group up; delete a duplicate too, with the handle of its own delivery.',
         expected: `DeleteMessage for the last delivery of ${messageId}`,
         actual: `${lifecycle.deliveries.length} deliveries, ${lifecycle.deletes.length} deletions, none since the last`,
         exchanges: exchangesOf(lifecycle),

@@ -21,7 +21,6 @@ export const judgeRejected = async (world: World, rejected: SentCommand): Promis
   const loops = await hotLoopIn(world, rejected);
   if (loops) return loops;
   return failed({
-    message: 'After a result that was rejected with 400 the till answered no more; leave that message and go on.',
     expected: 'an answer to the next command, of another group',
     actual: later.kind === 'silent' ? (later.finding.actual ?? 'none') : later.reason,
     exchanges: [first.exchange],
@@ -40,8 +39,6 @@ export const droppedIn = ({ till }: World, { messageId }: SentCommand): CheckOut
   if (first === undefined || others.length > 0 || deletion === undefined || deletion.at < first.answeredAt)
     return undefined;
   return failed({
-    message:
-      'The till deleted a message whose result had been rejected with 400 the first time; the message stays open, so leave it in the queue and answer it again.',
     expected: 'no DeleteMessage before another result',
     actual: `deleted ${deletion.at - first.answeredAt} ms after the 400`,
     exchanges: [first.exchange, deletion.exchange],
@@ -61,7 +58,6 @@ export const hotLoopIn = async (
   const repeated = callbacks().filter(({ at }) => at - first.at <= hotLoop.watchMs).length;
   if (repeated <= hotLoop.callbacks) return undefined;
   return failed({
-    message: 'The till repeats a result that was rejected without a pause; correct it, or leave the message alone.',
     expected: `no more than ${hotLoop.callbacks} callbacks about a message in ${hotLoop.watchMs / 1000} s`,
     actual: `${repeated} callbacks`,
     exchanges: [first.exchange],

@@ -97,8 +97,6 @@ const refusedWithoutNeed = async (
   if (fresh.bill.success !== true || !isAsItWas) return undefined;
   const { reasonCode = 'none' } = readBill(refused.body);
   return failed({
-    message:
-      'A request for a bill that was answered with one was refused each time it was delivered again, although the table is as it was and has its bill; keep the result of a messageId and send that same one, or nothing.',
     expected: `the bill that was prepared for ${refused.messageId}, or no result`,
     actual: `success false, reasonCode ${reasonCode}, ${refusedOften} times`,
     pointer: '/success',
@@ -140,8 +138,6 @@ const answeredOutcome = (world: World, first: Bill, retry: SentCommand): CheckOu
   const expected = `posBillId ${JSON.stringify(first.posBillId)} as the result of ${retry.messageId}`;
   if (callbacks.length === 0 && lifecycle !== undefined && isDeleted(lifecycle))
     return failed({
-      message:
-        'A request for a bill that came again under its idempotencyKey and a new messageId was deleted without a result; only a messageId that was handled before may be skipped, so answer the new one with the bill that was prepared.',
       expected,
       actual: 'deleted, and no callback',
       exchanges: [first.callback.exchange],
@@ -152,8 +148,6 @@ const answeredOutcome = (world: World, first: Bill, retry: SentCommand): CheckOu
   const { reasonCode = 'none' } = readBill(refused.body);
   if (temporary.includes(reasonCode)) return notExercised(`a bill that was asked for again was refused: ${reasonCode}`);
   return failed({
-    message:
-      'A request for a bill that came again under its idempotencyKey was refused, although its bill had been prepared and nothing has changed since; answer with that bill.',
     expected,
     actual: `success false, reasonCode ${reasonCode}`,
     pointer: '/success',

@@ -201,8 +201,6 @@ const stoppedAfter = async (world: World, { messageId }: SentCommand): Promise<C
   // It may have held back before that poll.
   if (await till.next('callback', { from, withinMs: Math.max(0, received.dueAt - clock.now()) })) return undefined;
   return failed({
-    message:
-      'After a callback that was answered 404 the till received the next command and did not answer it; leave the message that nobody knows and go on.',
     expected: 'an answer to the next command, of another group',
     actual: later.finding.actual ?? 'none',
     exchanges: [received.callback.exchange],

@@ -78,8 +78,6 @@ const attempt = async (world: World, table: MeasuredTable, retries: Retries): Pr
   if (times <= 1) return answersOutcome(sent.flatMap((message) => lifecycleOf(world, message) ?? []));
   if (isWaiterAtWork(world, { ...table, from })) return waiterAtWork;
   return failed({
-    message:
-      'A message with the idempotencyKey of an earlier one was applied again; look the key up before carrying a command out, whatever its messageId.',
     expected: `one order applied at table ${table.tableId}`,
     actual: `the table grew by ${times} orders, sent ${copies + 1} times ${together ? 'at once' : 'one after the other'}`,
     exchanges: callsAbout(world, ...sent),

@@ -11,8 +11,6 @@ export const answersOutcome = (lifecycles: readonly Lifecycle[]): CheckOutcome =
   const [accepted, refused] = [saying(true), saying(false)];
   if (accepted && refused)
     return failed({
-      message:
-        'An order that was accepted and asked for again under its idempotencyKey was also rejected, so the platform takes it for rejected although it is served; answer every message of one operation as the first.',
       expected: 'success true for every message of the operation, or no result',
       actual: `success true for one, success false for another: ${excerpt(refused.body)}`,
       pointer: '/success',
@@ -22,8 +20,6 @@ export const answersOutcome = (lifecycles: readonly Lifecycle[]): CheckOutcome =
   const silent = lifecycles.find((lifecycle) => lifecycle.callbacks.length === 0 && isDeleted(lifecycle));
   if (accepted === undefined || silent === undefined) return passed;
   return failed({
-    message:
-      'A message with the idempotencyKey of an earlier one was deleted without a result; only a messageId that was handled before may be skipped, so send the result of the operation for the new one too.',
     expected: `a result of ${silent.messageKind} ${silent.messageId}`,
     actual: 'deleted, and no callback',
     exchanges: [accepted.exchange],
@@ -39,8 +35,6 @@ export const receiptsOutcome = (order: Lifecycle, retry: Lifecycle): CheckOutcom
   const other = receipts.find(({ number }) => number !== first.number);
   if (other === undefined) return passed;
   return failed({
-    message:
-      'An order that was paid already and came again under its idempotencyKey was answered with another receipt, so it was carried out twice; look the key up before carrying a command out, in every context.',
     expected: `receiptNumber ${excerpt(first.number)}`,
     actual: `receiptNumber ${excerpt(other.number)}`,
     pointer: '/receipt/receiptNumber',

@@ -38,8 +38,6 @@ export default defineTillScenario({
     world.check(
       'queue/unknown-kind',
       failed({
-        message:
-          'After a message of an unknown kind the till answered no more; leave alone what you do not know and go on.',
         expected: 'an answer to the next command, of another group',
         actual: later.kind === 'silent' ? (later.finding.actual ?? 'none') : later.reason,
         exchanges: [delivery.exchange],

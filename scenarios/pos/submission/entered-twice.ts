@@ -89,8 +89,6 @@ const withoutId = (line: unknown): unknown => {
 
 const twice = (lines: readonly unknown[], exchanges: readonly number[]): CheckOutcome =>
   failed({
-    message:
-      'An order of one piece that is paid already comes onto its table twice, and one that is to be paid later comes there once; enter what was ordered once.',
     expected: 'one line more, as with an order that is to be paid later',
     actual: excerpt(lines),
     pointer: '/tableOrderSnapshot/lines',

@@ -39,8 +39,6 @@ export const fewUnlisted = async (
   const after = await lacking();
   if (after === undefined) return undefined;
   return failed({
-    message:
-      'An order of a listing was accepted that the full syncs before and after it lack; answer a checkpoint of null with all listings that can be ordered.',
     expected: `listing ${excerpt(listingId)} in a full sync`,
     actual: 'no such listing',
     pointer: '/listings',

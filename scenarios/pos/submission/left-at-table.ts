@@ -153,8 +153,6 @@ const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
   const { before, after, exchange } = rejection;
   if ((growthOf(rejection) ?? 0) <= most) return passed;
   return failed({
-    message:
-      'An item that was rejected came onto the table all the same, so that the guests would pay for what they do not get.',
     expected: `totals as before the rejection${most > 0 ? ', but for the accepted item' : ''}: ${excerpt(before.snapshot.totals)}`,
     actual: `totals ${excerpt(after.snapshot.totals)}`,
     pointer: '/tableOrderSnapshot/totals',
@@ -220,8 +218,6 @@ const unshownAgain = async (
   world.check(
     'table/lines-follow-orders',
     failed({
-      message:
-        'Orders were accepted at a table, which owes more than before and shows the very lines of before; its lines are all that was ordered, however many there are.',
       expected: 'other lines than before the order',
       actual: `the same ${lines.length} lines, totals ${excerpt(after.snapshot.totals)}, then ${excerpt(totals)}`,
       pointer: '/tableOrderSnapshot/lines',
@@ -234,8 +230,6 @@ const unshownAgain = async (
 const outcomeOf = (fewer: Ordered, seen: Ordered, items: readonly Wanted[]): CheckOutcome => {
   if (!isSameTrace(seen, fewer)) return passed;
   return failed({
-    message:
-      'An order of more pieces was accepted, and its table shows and owes no more than after an order of fewer; put every accepted item on the table, in its quantity.',
     expected: `more than after an order of fewer pieces, for ${excerpt(items)}`,
     actual: `totals ${excerpt(seen.before.snapshot.totals)}, then ${excerpt(seen.after.snapshot.totals)}`,
     pointer: '/tableOrderSnapshot/lines',

@@ -67,8 +67,6 @@ export const atLimit = async (
     outcomes.push(
       warned(
         {
-          message:
-            'An order of more than there is was rejected, and the menu shows less of it since; what is rejected is not sold, so leave the stock as it is.',
           expected: `${max} of listing ${excerpt(listingId)}, as before`,
           actual: `${afterRejection}, at ${place ?? ''} of its listing`,
           exchanges: [baseline.exchange, tooMany.exchange],
@@ -108,8 +106,6 @@ const justAsMany = async (
   if (!isShort || (await left()) !== max) return [];
   return [
     failed({
-      message:
-        'An order of just as many as there are was rejected for its quantity, and the menu shows that many before and after; accept what is there, the last one too.',
       expected: `success true for ${max} of listing ${excerpt(listingId)}`,
       actual: `rejected as ${excerpt(all.result.reasons)}`,
       pointer: '/rejectedItems',

@@ -40,8 +40,6 @@ const bookedAgain = (
   const isSameOrder = sameElements(once.snapshot.lines ?? [], again.snapshot.lines ?? []);
   if (!isSameOrder || one <= none || two <= one) return undefined;
   return failed({
-    message:
-      'An order that is paid already was delivered once more, and its payment was booked at the table again; look its messageId up before anything else.',
     expected: `payments ${excerpt(once.snapshot.payments)}`,
     actual: `payments ${excerpt(again.snapshot.payments)}`,
     pointer: '/tableOrderSnapshot/payments',

@@ -35,8 +35,6 @@ const observed = ({ before, after }: Ordered) => ({
 
 const leftOutcome = (rejection: Ordered, { before, after, exchange }: Ordered): CheckOutcome =>
   failed({
-    message:
-      'What was ordered together with an item that was rejected, and was not accepted either, comes onto the table with the next order there; forget an order that was rejected.',
     expected: `one piece more than before: totals ${excerpt(before.snapshot.totals)}`,
     actual: `two pieces more: totals ${excerpt(after.snapshot.totals)}`,
     pointer: '/tableOrderSnapshot/lines',

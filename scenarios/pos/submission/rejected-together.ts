@@ -74,8 +74,6 @@ const bothNamed = (
   if (unnamed === undefined || !both.some(isNamed) || !areNamedAlone || rejected.length >= both.length) return passed;
   return warned(
     {
-      message:
-        'Of two items that are both rejected when they are ordered alone, rejectedItems names one; what became of the other the platform cannot tell. List every rejected item.',
       expected: `listing ${excerpt(unnamed.listingId)} among rejectedItems too`,
       actual: excerpt(rejected),
       pointer: '/rejectedItems',

@@ -65,8 +65,6 @@ export const wholeOutcome = (baseline: Baseline, { result, exchange }: Submitted
   if (result.success === undefined) return notExercised('a result says no success');
   if (result.success)
     return failed({
-      message:
-        'An order was answered with success although one of its items cannot be accepted; success means that all items are accepted.',
       expected: 'success false with the rejected item',
       actual: 'success true',
       pointer: '/success',
@@ -75,7 +73,6 @@ export const wholeOutcome = (baseline: Baseline, { result, exchange }: Submitted
     });
   if (result.rejected?.length !== 0) return undefined;
   return failed({
-    message: 'An order was rejected without saying which item; list the rejected ones.',
     expected: 'at least one of rejectedItems',
     actual: 'rejectedItems: []',
     pointer: '/rejectedItems',
@@ -116,7 +113,6 @@ export const bothWays = (
 ): CheckOutcome | undefined =>
   standsIn(result.accepted ?? [], badListing) && standsIn(result.rejected ?? [], badListing)
     ? failed({
-        message: 'One item of an order stands both in acceptedItems and in rejectedItems; list it where it belongs.',
         expected: `listing ${excerpt(badListing)} among rejectedItems alone`,
         actual: `acceptedItems ${excerpt(result.accepted)}`,
         pointer: '/acceptedItems',

@@ -118,8 +118,6 @@ export const checkParts = (
     world.check(
       'submission/result-body',
       failed({
-        message:
-          'An order was accepted and none of its items is listed; success means that all of them are in acceptedItems.',
         expected: 'at least one of acceptedItems',
         actual: 'acceptedItems: []',
         pointer: '/acceptedItems',
@@ -144,7 +142,6 @@ export const checkParts = (
   if (receipt && !prepaid && result.success)
     report(
       failed({
-        message: 'An order that is not paid yet was answered with a receipt; receipts are for prepaid orders.',
         expected: 'no receipt',
         actual: `receipt ${JSON.stringify(receipt.receiptNumber ?? '')}`,
         pointer: '/receipt',
@@ -174,7 +171,6 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
       : {
           kind: 'lost',
           outcome: failed({
-            message: 'An order was accepted and is not on its table; the snapshot has to show every accepted item.',
             expected: 'other lines than before the order',
             actual: `the same ${snapshot.lines?.length ?? 0} lines`,
             pointer: '/tableOrderSnapshot/lines',
@@ -189,8 +185,6 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
       later > earlier
         ? passed
         : failed({
-            message:
-              'A table has other lines than before and updatedAt of its snapshot did not move on; set it to the time of every change.',
             expected: `updatedAt after ${old.updatedAt ?? ''}`,
             actual: `updatedAt ${snapshot.updatedAt ?? ''}`,
             pointer: '/tableOrderSnapshot/updatedAt',
@@ -205,8 +199,6 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
     world.check(
       'table/updated-at-moves',
       failed({
-        message:
-          'The result of an order carries the table with what was ordered, under the updatedAt of before; send the time of the order, since it is the next checkpoint.',
         expected: `updatedAt after ${old.updatedAt ?? ''}`,
         actual: `updatedAt ${submitted.result.snapshot?.updatedAt ?? ''}`,
         pointer: '/tableOrderSnapshot/updatedAt',
@@ -219,8 +211,6 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
     world.check(
       'submission/snapshot-and-receipt',
       failed({
-        message:
-          'The result carries the snapshot from before the order; send the table as it is with the accepted items.',
         expected: 'lines with the accepted items',
         actual: `the ${told.length} lines from before`,
         pointer: '/tableOrderSnapshot/lines',

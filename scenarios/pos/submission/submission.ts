@@ -200,8 +200,6 @@ const paidAtOnce = async (
   world.check(
     'bill/unpaid-lines',
     failed({
-      message:
-        'An order at a table was paid at once, and for what had been ordered there before, and is not paid, there is no bill any more; let a payment pay for its own order.',
       expected: 'success true for what is not paid yet',
       actual: `success false, reasonCode ${reasonCode}`,
       pointer: '/reasonCode',

@@ -80,8 +80,6 @@ const isLeftOut = (before: TableBill, after: TableBill): boolean => {
 
 const leftOut = (before: TableBill, order: Submitted, after: TableBill): CheckOutcome =>
   failed({
-    message:
-      'Once something was paid at once at a table, orders there that are to be paid later come onto no bill any more; only what comes with a payment is paid.',
     expected: `another bill than before the order: ${excerpt(before.bill.totals)}`,
     actual: `the same: ${excerpt(after.bill.totals)}`,
     pointer: '/bill/totals',

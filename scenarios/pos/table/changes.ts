@@ -147,8 +147,6 @@ const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked
   world.check(
     'submission/rejection-reasons',
     failed({
-      message:
-        'An order was accepted for a table that somebody at the till had closed, so it is paid by nobody; answer success false with ORDER_CLOSED, or open the table again.',
       expected: 'success false, rejected as ORDER_CLOSED',
       actual: 'success true, and the table is not open',
       pointer: '/success',
@@ -214,8 +212,6 @@ const checkBillOfClosed = async (
   world.check(
     'bill/no-open-bill',
     failed({
-      message:
-        'A bill was prepared for a table that is closed, so what was settled when it was closed is paid once more; refuse it with ORDER_CLOSED.',
       expected: `success false, reasonCode ${noneToPay.join(' or ')}`,
       actual: 'success true, with the table CLOSED before and after',
       pointer: '/success',

@@ -20,7 +20,6 @@ export const stillOpen = async (
   if (after.kind !== 'looked' || !isOpen(after.table)) return undefined;
   return warned(
     {
-      message: 'ORDER_CLOSED was pushed for a table that is still OPEN when it is asked for.',
       expected: 'another status than OPEN, or no table',
       actual: 'status OPEN',
       pointer: '/tableOrderSnapshot/status',
@@ -49,8 +48,6 @@ export const movedOutcome = (
     return notExercised('a snapshot has no updatedAt that can be read');
   if (moved(now.updatedAtMs)) return passed;
   return failed({
-    message:
-      'A table was changed and updatedAt of its snapshot did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
     expected: `updatedAt after ${snapshot.updatedAt ?? ''}, since ${changeType}`,
     actual: `updatedAt ${now.updatedAt ?? ''}`,
     pointer: '/tableOrderSnapshot/updatedAt',

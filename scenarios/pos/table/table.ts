@@ -92,16 +92,12 @@ const compareUnchanged = (world: World, before: Looked, after: Looked | Unanswer
       {
         ...(sameTime
           ? {
-              message:
-                'Two snapshots with the same updatedAt differ; keep what they show, line identifiers too, until the table changes.',
               expected: `the snapshot of ${old.updatedAt ?? ''} as before`,
               actual: `lines ${excerpt(now.lines)}`,
               pointer: '/tableOrderSnapshot/lines',
               cause: 'another snapshot at the same time',
             }
           : {
-              message:
-                'updatedAt moves on although nothing of the table has changed; set it to the time of the last change.',
               expected: `updatedAt ${old.updatedAt ?? ''}`,
               actual: `updatedAt ${now.updatedAt ?? ''}`,
               pointer: '/tableOrderSnapshot/updatedAt',
@@ -119,8 +115,6 @@ const movedOpening = (before: Looked, after: Looked): CheckOutcome | undefined =
   const [first, then] = [before, after].map(({ table }) => openedAtIn(table));
   if (first?.epochMs === undefined || then?.epochMs === undefined || first.epochMs === then.epochMs) return undefined;
   return failed({
-    message:
-      'A table that has not been updated since shows another openedAt; it is the time when the session began, and stays.',
     expected: `openedAt ${first.text}, as before, at the same updatedAt`,
     actual: `openedAt ${then.text}`,
     pointer: '/tableSessionContext/openedAt',
@@ -151,7 +145,6 @@ const openOutcome = (tableId: string, { table, exchange }: Looked): CheckOutcome
   const { success, sessionTableId, snapshot, reasonCode } = table;
   if (success === false)
     return failed({
-      message: 'A table that is configured as open could not be resolved.',
       expected: `success true, tableId ${JSON.stringify(tableId)}`,
       actual: `success false, reasonCode ${JSON.stringify(reasonCode ?? 'none')}`,
       pointer: '/success',
@@ -177,7 +170,6 @@ const resolveUnknown = async (world: World): Promise<void> => {
   world.check(
     'table/right-table',
     failed({
-      message: 'A table that does not exist was resolved; answer success false with a reasonCode.',
       expected: 'success false',
       actual: `success true, tableId ${JSON.stringify(looked.table.snapshot?.tableId ?? 'none')}`,
       pointer: '/success',
@@ -228,8 +220,6 @@ const emptiedOutcome = (before: Looked, hinted: Looked, after: Look): CheckOutco
   if (!isSame || first?.updatedAt === undefined || after.kind !== 'looked') return undefined;
   return warned(
     {
-      message:
-        'A table that was asked for with the checkpoint the platform has is shown without lines, and with them where it was asked for without one, at the same updatedAt; send the whole snapshot, or none of it.',
       expected: `lines ${excerpt(lines)}, as at the same updatedAt`,
       actual: 'lines: []',
       pointer: '/tableOrderSnapshot/lines',

@@ -32,8 +32,6 @@ export const unbilledLine = (
   )
     return failed({
       ...seen,
-      message:
-        'A waiter added a line to a table, which shows it and comes to more, and the bill of the table is as before, so nobody pays for that line; bill what is not paid yet.',
       expected: `other totals than ${excerpt(before.bill.totals)}, the totals before the line`,
       actual: 'the same totals',
       cause: 'a line of a waiter not on the bill',
@@ -44,8 +42,6 @@ export const unbilledLine = (
   if (changeType === 'LINE_DELIVERED' && isAlike && (isNone || isLess))
     return failed({
       ...seen,
-      message:
-        'A line of a table was marked as delivered, the table comes to as much as before, and its bill is smaller; what was delivered is still to be paid.',
       expected: `totals ${excerpt(before.bill.totals)}, as before`,
       actual,
       cause: 'a delivered line not on the bill',
@@ -55,8 +51,6 @@ export const unbilledLine = (
   if (changeType === 'LINE_UPDATED' && isBilled && billed !== undefined && leavesOutLine(before, now, billed))
     return failed({
       ...seen,
-      message:
-        'After a line of a table was discounted its bill is smaller by the whole of a line, though the table comes to less by the discount only, and nobody paid; what is left of its price is still to be paid.',
       expected: `a bill of ${dueOf(now.seat)}, as the table shows`,
       actual: `${actual}; ${billed} in all`,
       cause: 'a discounted line not on the bill',

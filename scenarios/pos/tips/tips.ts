@@ -77,8 +77,6 @@ const linkedOnBill = async (world: World): Promise<CheckOutcome> => {
     if (other.status !== 'passed') return other;
   }
   return failed({
-    message:
-      'Each bill names another recipient of tips, and never one that was linked, so tips reach nobody; a bill carries the stable id under which the recipient was put, its externalTipRecipientId.',
     expected: 'the {id} of a PUT …/tipRecipients/{id} of this run',
     actual: `tipRecipientId ${excerpt(named)}`,
     pointer: '/tipRecipientId',
@@ -168,8 +166,6 @@ const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
   id === onBill
     ? passed
     : failed({
-        message:
-          'A tip recipient was put under another id than the one bills carry, so tips would reach nobody; use the tipRecipientId of the bills as {id}.',
         expected: `PUT …/tipRecipients/${encodeURIComponent(onBill)}`,
         actual: `PUT …/tipRecipients/${encodeURIComponent(id ?? '')}`,
         exchanges: [exchange],
@@ -178,8 +174,6 @@ const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
 
 const putAnew = ({ id, exchange }: TipCall, now: TipCall): CheckOutcome =>
   failed({
-    message:
-      'A tip recipient with a new name was put under a new id, so the link and the tips stay with the old one; externalTipRecipientId is stable.',
     expected: `PUT …/tipRecipients/${encodeURIComponent(id ?? '')}, as before`,
     actual: `PUT …/tipRecipients/${encodeURIComponent(now.id ?? '')}`,
     exchanges: [exchange, now.exchange],
@@ -191,8 +185,6 @@ const anotherId = (id: string, { id: asked, exchange }: TipCall): CheckOutcome |
   asked === undefined || asked === id
     ? undefined
     : failed({
-        message:
-          'A tip recipient was asked for under another id than the one it was put under; use externalTipRecipientId as {id}.',
         expected: `GET …/tipRecipients/${encodeURIComponent(id)}`,
         actual: `GET …/tipRecipients/${encodeURIComponent(asked)}`,
         exchanges: [exchange],

@@ -49,7 +49,6 @@ const rows: readonly TrafficRow[] = [
     // Resources › ActivatePos: posInstallationId is a stable identifier of the installation; who has none may leave it out.
     requirement: 'activation/stable-installation-id',
     cause: 'another installation id',
-    message: 'The till activated under two posInstallationIds; make it once, when the till is installed, and keep it.',
     pointer: '/posInstallationId',
     look: () => {
       let lastAt: number | undefined;
@@ -75,7 +74,6 @@ const rows: readonly TrafficRow[] = [
   {
     // Authentication: the credentials of the latest activation are used from then on.
     requirement: 'activation/new-credentials',
-    message: formerKept('API key'),
     cause: 'former API key',
     look: ({ signatures }) => {
       const [former, used] = [new Set<string>(), new Set<string>()];

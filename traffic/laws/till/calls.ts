@@ -10,12 +10,7 @@ import { deleteAfterCallback } from './queue/delete-after-callback.ts';
 import { handledDeleted } from './queue/handled-deleted.ts';
 import { results } from './queue/results.ts';
 
-const signed = {
-  requirement: 'auth/calls-are-signed',
-  cause: 'unsigned',
-  message:
-    'A call was not signed with the issued credentials; sign every call after activation, as platform.signature says.',
-} as const;
+const signed = { requirement: 'auth/calls-are-signed', cause: 'unsigned' } as const;
 
 /** Authentication: every call after activation carries a valid signature of the issued key. */
 const unsignedIn = (seen: TillTraffic): Sight | undefined => {
@@ -23,7 +18,7 @@ const unsignedIn = (seen: TillTraffic): Sight | undefined => {
   const kind = seen.kind === 'tip' ? `tip recipient ${seen.action}` : seen.kind;
   const problem = seen.problem ?? 'no signature';
   return sightOf(seen, 'a valid signature made with the apiKey and secret of the activation response', problem, {
-    message: signed.message.replace('A call', `A call (${kind})`),
+    message: `A call (${kind}) was not signed with the issued credentials. Sign every call after activation, as platform.signature says.`,
     cause: `${kind}: ${problem}`,
   });
 };
@@ -85,8 +80,6 @@ const rows: readonly CallRow[] = [
     // Endpoints › Platform-hosted: a result goes to the kind and the id of a message that was delivered.
     requirement: 'queue/callback-address',
     cause: 'unknown message',
-    message:
-      'The till sent a result about a message it never got; the last part of the path is the messageId of the envelope.',
     look:
       ({ till: { habits } }) =>
       ({ seen, about: [message] }) => {
@@ -106,7 +99,6 @@ const rows: readonly CallRow[] = [
   {
     requirement: 'queue/callback-address',
     cause: 'callback path',
-    message: 'A call looks like a result but goes to no callback address.',
     look:
       () =>
       ({ seen }) =>
@@ -139,8 +131,6 @@ const rows: readonly CallRow[] = [
     // Endpoints › Queue delivery › 5: the Test callback is answered 400 if the nonce does not match.
     requirement: 'queue/test-round-trip',
     cause: 'nonce',
-    message:
-      'The callback of a Test message was refused; copy the nonce from the payload of that very message, the first time as well, and every character of it as it is.',
     look:
       () =>
       ({ seen, about }) => {
@@ -159,7 +149,6 @@ const rows: readonly CallRow[] = [
     // Events: BillPaymentFailed is followed by no result.
     requirement: 'payment/failed-has-no-result',
     cause: 'a result for BillPaymentFailed',
-    message: 'BillPaymentFailed was answered with a result; release the bill, delete the message and send nothing.',
     look:
       () =>
       ({ seen, about }) => {

@@ -44,7 +44,6 @@ const rows: readonly TrafficRow[] = [
     // Events: each has an identifier of its own, and a repeat keeps it.
     requirement: 'events/unique-message-id',
     cause: 'an identifier used twice',
-    message: 'Two different events carry the same message identifier, so the platform ignores the second one.',
     look: (_, budget) => {
       const known = createMemory<Event>(budget);
       /** By kind, what was refused for the moment and may come again. */
@@ -59,8 +58,6 @@ const rows: readonly TrafficRow[] = [
           return {
             unlike: exchange,
             cause: 'an event without an identifier',
-            message:
-              'An event carries no message identifier, so that a repeat of it cannot be recognised; the place of the identifier is not shown; it is looked for where platform.paths.events says.',
             expected: 'an identifier, by default in the header X-Message-Id',
             actual: `none with ${messageKind}`,
             exchanges: [exchange],
@@ -80,8 +77,6 @@ const rows: readonly TrafficRow[] = [
         return {
           unlike: messageId,
           cause: 'a repeated event with another identifier',
-          message:
-            'An event that was answered 503 was sent again under another message identifier; a repeat keeps its identifier, so that it counts once.',
           expected: `identifier ${named(first.messageId)}`,
           actual: `identifier ${named(messageId)}`,
           exchanges: [first.exchange, exchange],
@@ -93,8 +88,6 @@ const rows: readonly TrafficRow[] = [
     // States and transitions: a location is as the event that was received last says, until the till says otherwise.
     requirement: 'events/location-availability',
     cause: 'a former state repeated after the newer one',
-    message:
-      'An event that was answered 5xx was sent again after a newer one of the same location had been taken, so that for the platform the location is as before until the till says otherwise; drop what is out of date, or say how it is once more.',
     pointer: '/open',
     leeway: 'how often, and in which order, a refused event is repeated is not shown',
     // So long a till has to say how it is.

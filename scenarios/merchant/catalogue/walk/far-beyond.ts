@@ -26,8 +26,6 @@ export const farBeyond = async (catalogue: Catalogue, window: Window): Promise<C
 
 const refused = (finding: Finding): Finding => ({
   ...finding,
-  message:
-    'A checkpoint later than every product is not answered with a page; nothing comes after it, so answer an empty page.',
   expected: 'an empty page',
   cause: 'checkpoint far ahead refused',
 });

@@ -22,8 +22,6 @@ export const removedPosition = (product: Listed, before: Page, after: Page): Che
   const isRestarted = found !== undefined && !isAfter(found, position);
   if (after.kind === 'page' && !isLost && !isRestarted) return passed;
   return failed({
-    message:
-      'A checkpoint no longer leads to what comes after it once its product was removed; compare its time and id with those of the products, and do not look its product up.',
     expected: `the products after ${describePosition(position)}, as before its removal`,
     actual:
       after.kind === 'refused' ? after.status : found === undefined ? 'an empty page' : `"${found.id}", from before it`,

@@ -182,7 +182,6 @@ const inventedTokens = notExercised(
 );
 
 const refused = (page: { readonly status: string; readonly exchange: number }, position: Position): Finding => ({
-  message: 'A checkpoint of a product the catalogue lists, or listed, is not answered with a page.',
   expected: `the products after ${describePosition(position)}`,
   actual: page.status,
   exchanges: [page.exchange],

@@ -67,8 +67,6 @@ const sightOf = ({ id, updatedAt, changed, before, n, index }: GivenAgain): Sigh
 const fewerVariants: ShopRow = {
   requirement,
   cause: 'fewer variants now and then',
-  message:
-    'A product was given without a variant that it had before and has afterwards, with one updatedAt, so that the platform does not learn the price and stock of it; give a product with all of its variants on every page.',
   // Once may be a catalogue that is changed and changed back.
   sights: 2,
   look: (_, budget) => {

@@ -87,7 +87,6 @@ const encoding: ShopRow = {
 const moreThanLimit: ShopRow = {
   requirement: 'catalogue/limit',
   cause: 'more than the limit',
-  message: 'A page holds more products than the limit asked for.',
   pointer: '/products',
   look: () => (step) => {
     if (step.kind !== 'catalogue' || step.limit === null || step.items.length === 0) return undefined;

@@ -30,8 +30,6 @@ interface Covered {
 export const lateChanges: ShopRow = {
   requirement: 'catalogue/change-bumps-updated-at',
   cause: 'listed behind a checkpoint',
-  message:
-    'A changed product came to be listed with an updatedAt from before the nextCheckpoint that a synchronisation without it had ended with. Whoever goes on from there never learns of the change: set updatedAt as the change becomes visible, after all that has been given by then.',
   // What was set back once, with a clock, may be all of one synchronisation.
   sights: 2,
   fewAtEnd: onceOnly,

@@ -38,8 +38,6 @@ type ExactPage = CataloguePage & { readonly products: readonly Listed[]; readonl
 export const leftOut: ShopRow = {
   requirement: 'catalogue/strictly-after-checkpoint',
   cause: 'left out now and then',
-  message:
-    'A page left out a product that was shown before and is shown again, unchanged, with an updatedAt between the checkpoint of that page and its last product. Whoever goes on from there never sees it: return every product after the checkpoint, each time.',
   // Once may be a catalogue that is changed under the reader and changed back.
   sights: 2,
   look: () => {

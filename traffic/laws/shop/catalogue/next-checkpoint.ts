@@ -58,7 +58,6 @@ export const flawed = (last: Listed, text: string, flaw: CheckpointFlaw, exchang
 });
 
 export const ambiguous = (last: Listed, text: string, exchange: number): Finding => ({
-  message: 'updatedAt has no offset, and nextCheckpoint shows that it is not UTC. Add the offset, or Z with UTC.',
   expected: 'updatedAt with an offset',
   actual: `${describe(last)} with ${text}`,
   pointer: '/nextCheckpoint',

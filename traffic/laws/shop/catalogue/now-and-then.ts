@@ -19,8 +19,6 @@ interface Known {
 const behindNowAndThen: ShopRow = {
   requirement: 'catalogue/strictly-after-checkpoint',
   cause: 'not after the checkpoint now and then',
-  message:
-    'A checkpoint was answered with products that are not after it, though the same request was answered rightly before and after that. Return only products with a later updatedAt, or the same updatedAt and a greater id, each time.',
   look: (_, budget) => {
     const asked = createMemory<Known>(budget, { most: 2_000 });
     return (step) => {

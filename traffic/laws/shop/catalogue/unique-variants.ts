@@ -8,7 +8,6 @@ import { createFingerprints } from './fingerprints.ts';
 const sharedVariant: ShopRow = {
   requirement: 'catalogue/variant-ids-unique',
   cause: 'variant id not unique',
-  message: 'One variant id stands for two variants. Baskets name products by it, so it has to be unique.',
   look: () => {
     const prints = createFingerprints();
     let startedAt: number | undefined;

@@ -101,8 +101,6 @@ export const codesOfOthers: readonly ShopRow[] = [
   {
     requirement: 'basket/answers-the-asked',
     cause: 'code of another basket',
-    message:
-      'Baskets that were made just alike, without a code, were retrieved with the discount code that had only been sent with another basket, and without it before and afterwards; keep nothing of one request where another can reach it.',
     pointer: '/price/discounts',
     look: betweenPlain({
       baskets: 2,
@@ -115,8 +113,6 @@ export const codesOfOthers: readonly ShopRow[] = [
   {
     requirement: 'basket/answers-the-asked',
     cause: 'code of another request',
-    message:
-      'A request without a discount code was answered with one that had only just been sent with another basket, while the same products are answered without it before and afterwards; keep nothing of one request where another can reach it.',
     pointer: '/price/discounts',
     sights: 2,
     fewAtEnd: onceOnly,

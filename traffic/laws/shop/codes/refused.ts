@@ -17,8 +17,6 @@ interface Recalculated {
 export const codeRefusedByLocks: ShopRow = {
   requirement: 'lock/as-recalculated',
   cause: 'code refused by locks',
-  message:
-    'A discount code that is in force when a basket is recalculated was refused each time the very same basket was locked; a lock is answered as the recalculation is.',
   pointer: '/price/discounts',
   sights: 2,
   isEnough: (sights) => {

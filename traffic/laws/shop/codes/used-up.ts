@@ -78,8 +78,6 @@ const usedUpBy = ({ kind, isFree }: Way): ShopRow['look'] => {
 export const codeUsedByLock: ShopRow = {
   requirement: 'lock/as-recalculated',
   cause: 'code used up by a lock',
-  message:
-    'A discount code that a lock had in force was USED when the same basket was locked again, though nobody has ordered with it: another basket has it in force still. Count a code as used when it is ordered with, not when it is locked.',
   pointer: '/price/discounts',
   // As long as it is locked the code may be kept for it, and for nobody else.
   look: usedUpBy({ kind: 'lock', isFree: ({ until }, { answeredAt }) => until > answeredAt }),
@@ -88,8 +86,6 @@ export const codeUsedByLock: ShopRow = {
 const codeUsedByRecalculation: ShopRow = {
   requirement: 'recalculation/good-discount-applied',
   cause: 'code used up by recalculations',
-  message:
-    'A valid discount code was USED when the same was asked for again, though nobody has locked or ordered with it since: another basket has it in force still. Count a code as used when it is ordered with, not each time a basket is recalculated.',
   pointer: '/price/discounts',
   onceOnly,
   look: usedUpBy({ kind: 'recalculation', isFree: ({ at }, _, isFreeSince) => isFreeSince(at) }),

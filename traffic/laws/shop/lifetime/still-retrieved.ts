@@ -45,8 +45,6 @@ const saidIn = ({ kind, request, answer }: BasketCall): { readonly id: string; r
 const row: ShopRow = {
   requirement: 'basket/retrieval-answers',
   cause: 'refusal of a basket that lives',
-  message:
-    'Baskets that had been retrieved before, that nobody has ordered and that have not expired were refused as they were retrieved, and recalculated or locked right afterwards; answer a retrieval with the basket until its expiresAt, locked or not.',
   isEnough: (sights) => sights.length > 1 || sights[0]?.of === 'crash',
   look: ({ baskets }, budget) => {
     /** By what was asked for, the id that was answered. */
@@ -72,8 +70,6 @@ const row: ShopRow = {
         unlike: n,
         of: 'crash',
         cause: 'server error for a basket that lives',
-        message:
-          'A basket that had been answered before, that nobody has ordered and that has not expired was retrieved in vain, for an error of the server; a basket can be retrieved until its expiresAt, whatever it was recalculated or locked with.',
         exchanges: since === undefined ? [n] : [since.n, exchange.n],
         expected: '2xx with the basket',
         actual: `HTTP ${status}`,

@@ -58,8 +58,6 @@ const lockedQuantity = (lock: BasketCall): Sight | undefined => {
       ...sight,
       ...quantityOf(more, lines),
       cause: 'locked more than was asked for',
-      message:
-        'More of a product was locked than was asked for, though a recalculation of the same contents had just shown just so many, so that the customer pays for what they did not want; answer a lock as a recalculation is answered.',
     }
   );
 };
@@ -100,15 +98,11 @@ const rows: readonly ShopRow[] = [
   {
     requirement: 'lock/as-recalculated',
     cause: 'locked less without a word',
-    message:
-      'Less of a product was locked than was asked for and no error says why, though the same contents had just been shown whole; lock what is asked for, or put an error code on the line, so that the platform can ask the user whether to continue.',
     look: asLock(lockedQuantity),
   },
   {
     requirement: 'lock/as-recalculated',
     cause: 'locked otherwise than recalculated',
-    message:
-      'A basket was locked at another price than two recalculations of the same request had shown for the same lines, and no error says why, so that the customer pays something else than they saw; answer a lock as a recalculation is answered.',
     pointer: '/price',
     look: asLock(lockedPrice),
   },

@@ -13,8 +13,6 @@ const mostLines = 50;
 export const lockedAtPriceOfMore: ShopRow = {
   requirement: 'lock/as-recalculated',
   cause: 'locked at the price of more',
-  message:
-    'A line of a locked basket has the price of more than stands in it, so that the customer pays for what they do not get; work linePrice out from the quantity that stands in the line.',
   // Of one basket it may be an accident.
   sights: 2,
   look: (_, budget) => {

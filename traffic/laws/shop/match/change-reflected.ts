@@ -40,8 +40,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement,
     cause: 'product comes back',
-    message:
-      'A product that the customer had taken out came back in a later answer, though the same request of the same basket had been answered without it; the products of the request are all there are.',
     // A shop may add what comes with others, such as a deposit or a gift. Once it may be a moment in which it adds something for everybody.
     sights: 2,
     look: (_, budget) => {
@@ -78,8 +76,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement,
     cause: 'product without an id',
-    message:
-      'A product that was asked for came back with an empty id, so that nobody knows what the basket holds; answer each product under the id it was asked for by.',
     // Resources › BasketProduct › id. What a shop adds of its own is left open.
     look: () => (step) => {
       const { n = 0, quantities = new Map<string, number>(), lines = [] } = recalculationIn(step) ?? {};
@@ -105,8 +101,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement,
     cause: 'more than was asked for',
-    message:
-      'More of a product was answered than was asked for, though the same products, asked for in the same way, have been answered with just so many; a request says what a basket holds from then on, not what is added to it.',
     // Packs and least quantities come to more, and do so for the same request each time, in whichever basket.
     look: (_, budget) => {
       const requests = createMemory<{ readonly exact: readonly number[]; readonly more: readonly Sight[] }>(budget, {

@@ -114,8 +114,6 @@ const answerIn = (exchange: Exchange): Json => {
 const idIn = (exchange: Exchange): string | undefined => textOf(answerIn(exchange)['id']);
 
 const findingOf = ({ own, user, exchange }: Shown, other: number): Finding => ({
-  message:
-    'A basket was answered with the loggedUser that another basket was made or sent with; keep the user with the basket, and nothing of one request where another can reach it.',
   expected: own === undefined ? 'no loggedUser, or one of your own' : `loggedUser ${JSON.stringify(own)}, or none`,
   actual: `loggedUser ${JSON.stringify(user)}`,
   pointer: '/loggedUser',

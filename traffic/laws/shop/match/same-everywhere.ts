@@ -98,8 +98,6 @@ const products = dependsOn(
   {
     requirement: 'basket/same-everywhere',
     cause: 'product shown otherwise',
-    message:
-      'A product is shown with another name, image or EAN now and then; take them from one place for every answer.',
   },
   ({ when, basket, lines, user, hasCodes, context }) => {
     const size = basket.lines.length > 1 ? 'beside other products' : 'in a basket of its own';
@@ -124,8 +122,6 @@ const prices = dependsOn(
   {
     requirement: 'basket/same-everywhere',
     cause: 'price otherwise',
-    message:
-      'The same products cost more or less now and then, with the same codes and for the same user; work prices out in one place for every answer.',
     passes: true,
   },
   ({ step, when, lines, contents, context: shared }, turn) => {
@@ -147,8 +143,6 @@ const policies = dependsOn(
   {
     requirement: 'basket/policies-omitted-when-none',
     cause: 'other policies recalculated',
-    message:
-      'A product has other policies now and then, with the same products in the basket and for the same user; give it its policies in every answer, or in none where no restriction applies.',
   },
   ({ when, step, basket, contents, context }) => {
     if (step.kind === 'basketChange' || (step.askedId ?? step.answeredId) !== step.answeredId) return [];

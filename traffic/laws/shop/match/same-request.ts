@@ -19,8 +19,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement: 'basket/request-id-echo',
     cause: 'requestId of another request',
-    message:
-      'The answer carries the requestId of some other request; copy it from the request being answered, or leave it out.',
     pointer: '/requestId',
     look: () => (step) => {
       const { request: { requestId: asked } = {}, answer, n = 0 } = answeredIn(step) ?? {};
@@ -35,7 +33,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement: 'recalculation/keeps-basket-id',
     cause: 'another id',
-    message: 'The recalculated basket came back under another id; keep the id of the basket that was sent.',
     pointer: '/id',
     look: () => (step) => {
       const { kind, askedId, answeredId, n = 0 } = answeredIn(step) ?? {};

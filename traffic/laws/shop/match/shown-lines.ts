@@ -28,8 +28,6 @@ const shownIn = (step: ShopStep): Shown | undefined => {
 export const shownLines: ShopRow<'basket/answers-the-asked'> = {
   requirement: 'basket/answers-the-asked',
   cause: 'products of another basket',
-  message:
-    'A basket was shown with the products of another one that was retrieved at the same moment; keep nothing of a request where another can reach it.',
   pointer: '/products',
   look: (_, budget) => {
     /** As it was last shown, and nobody has changed it since. */

@@ -158,8 +158,6 @@ const createCatalogue = () => {
 };
 
 const productNamed = (line: string, { variants, exchange }: Product, at: Line): Finding => ({
-  message:
-    'A line of a basket carries the id of a product and not of a variant, so that nobody finds it in the catalogue; name variants in every basket. (If merchant.fixtures.products names products, name their variants there.)',
   expected: `the id of a variant, such as ${JSON.stringify(variants[0])}`,
   actual: `${JSON.stringify(line)}, a product whose variants are ${variants
     .map((one) => JSON.stringify(one))

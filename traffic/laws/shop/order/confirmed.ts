@@ -13,8 +13,6 @@ import type { ShopRow } from '../../by-rows.ts';
 export const orderConfirmed: ShopRow = {
   requirement: 'order/confirmed',
   cause: 'declined though others were confirmed',
-  message:
-    'An order was answered with a server error twice, though its basket was shown whole and lives, and an order of the same kind was confirmed before; take orders for as long as they come.',
   look: (_, budget) => {
     const [confirmed, told] = [createMemory<number>(budget, { most: 2_000 }), createMemory<true>(budget)];
     return (step) => {

@@ -25,7 +25,6 @@ const echoes: readonly ShopRow[] = [
   {
     requirement: 'order/oa-order-id-echo',
     cause: 'another oaOrderId',
-    message: 'The confirmation carries another oaOrderId than the order; copy it from the order unchanged.',
     pointer: '/oaOrderId',
     look:
       ({ orders }) =>
@@ -50,16 +49,12 @@ const echoes: readonly ShopRow[] = [
           exchanges: [owner.n, n],
           actual: `${sight.actual}, which was sent before`,
           cause: 'confirmation of another order',
-          message:
-            'The order was answered with the confirmation of another one; look up what was ordered before by the whole oaOrderId, and place every order that has another.',
         };
       },
   },
   {
     requirement: 'order/oa-order-id-echo',
     cause: 'oaOrderId of another order',
-    message:
-      'A basket that was ordered shows the oaOrderId of no order of it; show the one it was ordered under, or none.',
     pointer: '/oaOrderId',
     dueMs: underWayMs,
     dueAtEndMs: 0,
@@ -95,8 +90,6 @@ const echoes: readonly ShopRow[] = [
     // answered under the very id they were asked for show the order of a third one, it is none of theirs.
     requirement: 'order/oa-order-id-echo',
     cause: 'order of another basket',
-    message:
-      'Baskets that were not ordered show the oaOrderId of an order that was placed of another basket; show that of an order of the basket itself, or none.',
     pointer: '/oaOrderId',
     sights: 2,
     isEnough: (sights, { calls }) => sights.filter(({ unlike }) => !calls.isRenamed(String(unlike))).length > 1,
@@ -125,7 +118,6 @@ const echoes: readonly ShopRow[] = [
 const distinct: ShopRow = {
   requirement: 'order/distinct-orders',
   cause: 'shared shopOrderId',
-  message: 'Two different orders were confirmed with one shopOrderId; give every oaOrderId an order of its own.',
   pointer: '/shopOrderId',
   look: (_, budget) => {
     const owners = createMemory<{ readonly oaOrderId: string; readonly n: number }>(budget);

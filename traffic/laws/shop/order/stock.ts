@@ -23,8 +23,6 @@ const mostCounted = 10_000;
 export const orderStock: ShopRow = {
   requirement: 'order/idempotent',
   cause: 'stock taken by a repeat',
-  message:
-    'An order sent again took its products from the stock once more, although it was answered as the same order; do nothing for an oaOrderId that is known but answer.',
   look: (_, budget) => {
     /** How many there were of each variant when it was listed last. */
     const counts = createRecent<number>(mostCounted);

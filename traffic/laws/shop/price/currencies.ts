@@ -52,12 +52,8 @@ const changed = (kind: BasketStep['kind'], row: Pick<PriceRow, 'cause' | 'messag
 export const currencies: readonly PriceRow[] = [
   changed('recalculation', {
     cause: 'recalculated in another currency',
-    message:
-      'Baskets were recalculated in another currency than they were retrieved in and asked for in, with the same figures; answer in the currency of the request.',
   }),
   changed('basketChange', {
     cause: 'pushed in another currency',
-    message:
-      'Baskets were pushed in another currency than they were retrieved in, with the same figures; push a basket in the currency it is shown in.',
   }),
 ];

@@ -37,8 +37,6 @@ export const linePrices: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'price of the line as that of one',
-    message:
-      'The price of one product is the price of the whole line; unitPrice and originalUnitPrice are the prices of a single product, in whichever quantity it is bought, and linePrice and originalLinePrice those of all of them.',
     sights: 2,
     look: (_, budget) => {
       const singles = createMemory<{ readonly price: number; readonly n: number; readonly isOther?: true }>(budget, {
@@ -75,8 +73,6 @@ export const linePrices: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'price of a line that stays',
-    message:
-      'The price of a line stays the same whatever its quantity, while what it adds up to follows; work it out anew for every answer.',
     sights: 3,
     // What no quantity comes to is a price of its own.
     needsTelling: true,

@@ -87,7 +87,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'products in another unit',
-    message: 'Write amounts in 1/100 of the currency unit wherever a basket is answered or pushed.',
     pointer: '/products',
     look: (_, budget) => {
       const compare = createComparison(budget);
@@ -102,7 +101,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'deliveries in another unit',
-    message: 'Write amounts in 1/100 of the currency unit wherever a basket is answered or pushed.',
     pointer: '/deliveryOptions',
     look: (_, budget) => {
       const compare = createComparison(budget);
@@ -115,8 +113,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'value of a discount in whole units',
-    message:
-      'The values of discounts are in whole units of the currency: baskets cost a hundred times as much less than their lines. Write what a discount takes off in 1/100 of the currency unit.',
     pointer: '/price/discounts',
     sights: 3,
     isEnough: (sights) => new Set(sights.map(({ actual }) => actual)).size > 1,
@@ -128,8 +124,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'percentage as value of a discount',
-    message:
-      'The value of a discount is its percentage: baskets with it cost as many per cent less than their lines. Write what the discount takes off, in 1/100 of the currency unit.',
     pointer: '/price/discounts',
     sights: 3,
     isEnough: (sights) => sights.filter(({ unlike }) => Number(unlike) >= leastHundredth).length > 1,

@@ -54,7 +54,6 @@ const contentType = ({ n, request }: Exchange): Judgement => {
   if (type !== undefined && isJsonMediaType(type)) return passed(id);
   // "Bodies are JSON" (Conventions) is contradicted by another type, and not by none.
   const finding = {
-    message: 'A pushed basket change does not say that it is JSON: set its Content-Type.',
     expected: 'Content-Type: application/json (or another +json type)',
     actual: type === undefined ? 'no Content-Type' : `Content-Type: ${type}`,
     exchanges: [n],

@@ -37,8 +37,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement,
     cause: 'refused push under another id',
-    message:
-      'A push that was answered 400 was made once more under an id that the platform has never loaded, and refused again; a basket is pushed under the id it was retrieved with, and a rejection is the end of that push.',
     pointer: '/id',
     look: (_, budget) => {
       const loaded = createMemory<true>(budget);
@@ -66,8 +64,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement,
     cause: 'pushed what another basket holds',
-    message:
-      'Pushes of a basket held what other baskets hold, in products, prices and expiresAt, while the basket itself was retrieved as it was before; push each basket with its own products.',
     pointer: '/products',
     // A shop may change a basket with a push and show that later, but not into one basket and then into another.
     look: (ledgers, budget) => {

@@ -20,8 +20,6 @@ const amountsIn = (lines: readonly StepLine[]): string =>
 export const pushedIds: ShopRow<'basket/variant-ids'> = {
   requirement: 'basket/variant-ids',
   cause: 'ids of its own in a push',
-  message:
-    'Pushes of a basket have its lines under other ids than they are retrieved with, before and after; name the variants in a push as in every other basket.',
   pointer: '/products',
   // A single line may be of a product that was put in the place of another, at the same price, and back; an empty id is of none.
   sights: 2,

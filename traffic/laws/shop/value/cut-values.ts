@@ -4,8 +4,6 @@ import { gives, type Rule } from './rule.ts';
 export const cutValues: readonly Rule[] = [
   {
     cause: 'value in 16 bits',
-    message:
-      'The basketValue ran over: it is what is left of the prices of the lines in a number of 16 bits. Calculate amounts in a wider number, or answer so many with QUANTITY_TOO_BIG.',
     sights: 1,
     // A single one may be what an offer happens to come to, unless it takes nearly everything off.
     isEnough: (sights) => sights.length > 1 || Number(sights[0]?.unlike) >= 2 ** 20,
@@ -19,8 +17,6 @@ export const cutValues: readonly Rule[] = [
   },
   {
     cause: 'value cut at its separator',
-    message:
-      'A basketValue of a thousand and more is a thousandth of what the lines come to, while it is just that below; an amount that is written with a separator for people was read as a number.',
     sights: 2,
     look: (baskets) => (step) => {
       const { gross, value, reduction } = step;

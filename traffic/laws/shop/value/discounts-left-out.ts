@@ -21,8 +21,6 @@ type Worths = Partial<Readonly<Record<StepKind, { readonly value: number; readon
  */
 export const discountsLeftOut: Rule = {
   cause: 'discounts that are not taken off',
-  message:
-    'A call shows baskets with their discounts, and with a basketValue from which these are not taken off, though another call takes them off; work the value out in one place.',
   // What one call puts on top each time may be just as much as a discount, so the discounts have to be unlike.
   sights: 2,
   look: (baskets, budget) => {

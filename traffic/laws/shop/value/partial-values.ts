@@ -20,8 +20,6 @@ const userOf = ({ kind, users }: BasketStep): unknown => users[kind === 'retriev
 export const partialValues: readonly Rule[] = [
   {
     cause: 'value of the first lines',
-    message:
-      'Baskets of several lines, without a discount, are worth exactly what their first lines come to, whichever products stand last; add up all lines.',
     sights: 3,
     // Else the last may be an offer, or it may be the dearest ones that are paid for, or what nobody ever pays for.
     isEnough: (sights) =>
@@ -56,8 +54,6 @@ export const partialValues: readonly Rule[] = [
   },
   {
     cause: 'value of some lines',
-    message:
-      'Baskets were recalculated or locked with the lines they had been retrieved with, without a discount, and at the price of some of these lines alone; charge for every line.',
     sights: 2,
     times: 3,
     needsTelling: true,
@@ -79,8 +75,6 @@ export const partialValues: readonly Rule[] = [
   },
   {
     cause: 'value by the first line',
-    message:
-      'Baskets without a discount that begin with the same line have one value, whatever else they hold; work the basketValue out from all lines that stand in the basket.',
     sights: 2,
     needsTelling: true,
     look: (_, budget) => {
@@ -114,8 +108,6 @@ export const partialValues: readonly Rule[] = [
   },
   {
     cause: 'value of what none is asked of',
-    message:
-      'A product that was asked for with quantity 0 is in the basketValue all the same, and in no line; work the value out from the lines that stand beside it.',
     sights: 1,
     look: (_, budget) => {
       const [prices, summed] = [

@@ -7,8 +7,6 @@ import { gives, isChange, ofUser, type Rule } from './rule.ts';
 export const staleValues: readonly Rule[] = [
   {
     cause: 'value of another basket in a retrieval',
-    message:
-      'Baskets were retrieved with the basketValue of another basket; keep nothing of a basket where requests share it, and work the value out from the lines it stands beside.',
     sights: 2,
     look: (baskets) => {
       let retrieved: readonly BasketStep[] = [];
@@ -36,8 +34,6 @@ export const staleValues: readonly Rule[] = [
   },
   {
     cause: 'value of before in a retrieval',
-    message:
-      'A basket was retrieved with the lines of its last change and with the basketValue that it had before; work the value out from the lines it stands beside.',
     sights: 2,
     look: (baskets) => (step) => {
       const [own, before] = [baskets.worthOf(step.contents), baskets.before(step.id)];
@@ -51,8 +47,6 @@ export const staleValues: readonly Rule[] = [
   },
   {
     cause: 'value of the answer before',
-    message:
-      'An answer has the basketValue of the answer before it, whose basket held something else; work the value out from the basket it stands in.',
     sights: 2,
     look: (_, budget) => {
       const worth = createMemory<number>(budget, { most: 2_000 });
@@ -82,8 +76,6 @@ export const staleValues: readonly Rule[] = [
   },
   {
     cause: 'value of before in a push',
-    message:
-      'Baskets were pushed with the basketValue that they had been retrieved with when they held something else; work the value out from the lines it stands beside.',
     sights: 2,
     look: (baskets) => (step) => {
       if (step.isShort || isChange(step) || step.value < 0 || baskets.isOrdered(step.id)) return undefined;

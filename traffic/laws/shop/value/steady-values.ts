@@ -76,8 +76,6 @@ const ofStaying =
 
 const stays = {
   cause: 'value that stays',
-  message:
-    'The basketValue stays the same whatever the basket holds; work it out anew for every answer, from the lines that stand in it.',
 };
 
 export const steadyValues: readonly Rule[] = [
@@ -110,8 +108,6 @@ export const steadyValues: readonly Rule[] = [
   },
   {
     cause: 'one value for all retrievals',
-    message:
-      'Every basket was retrieved with the same basketValue, whatever stands in it, while recalculations follow their lines; work it out from the lines of the basket that is asked for.',
     look: () => {
       const followed = new Set<number>();
       let retrieved: Steady | undefined;

@@ -6,22 +6,17 @@ export const valuesWhenShort: readonly Rule[] = [
   ...[
     {
       cause: 'value of what is short',
-      message:
-        'Baskets in which products are short are worth what all that was asked for would cost; work the basketValue out from the part that is available.',
       by: ({ missing }: { readonly missing: number }) => missing,
       how: 'with the price of the pieces that are missing',
     },
     {
       cause: 'value without what is left',
-      message:
-        'Baskets in which products are short are worth nothing for what is left of those; the part that is available belongs to the basket, and its price to the basketValue.',
       by: ({ left }: { readonly left: number }) => -left,
       how: 'without the price of what is left of products that are short',
     },
   ].map(
-    ({ cause, message, by, how }): Rule => ({
+    ({ cause, by, how }): Rule => ({
       cause,
-      message,
       sights: 3,
       look: () => (step) => {
         if (!isChange(step) || !step.isShort || step.reduction > 0) return undefined;
@@ -39,8 +34,6 @@ export const valuesWhenShort: readonly Rule[] = [
   ),
   {
     cause: 'worthless when short',
-    message:
-      'A basket in which one product is short is worth nothing, though it holds others that can be had and cost something; work the basketValue out from the part that is available.',
     sights: 2,
     look: (_, budget) => {
       const smallest = createMemory<number>(budget, { most: 2_000 });

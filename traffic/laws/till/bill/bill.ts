@@ -25,8 +25,6 @@ export const bills: readonly TillRow[] = [
     // Resources › Bill and payment: the checkpoint is optional; without one there is nothing to have changed since.
     requirement: 'bill/stale-checkpoint',
     cause: 'changed since no checkpoint',
-    message:
-      'A request for a bill without a checkpoint was refused as if the order had changed since; the checkpoint is optional, and without one there is nothing to have changed since.',
     pointer: '/reasonCode',
     look: (ledgers) => (step) => {
       const { checkpoint, askedN, sight } = refusedAsChanged(step) ?? {};
@@ -39,8 +37,6 @@ export const bills: readonly TillRow[] = [
     // Resources › Bill and payment: by the checkpoint the till decides whether to return ORDER_CHANGED.
     requirement: 'bill/stale-checkpoint',
     cause: 'changed since the checkpoint it shows',
-    message:
-      'A request for a bill was refused as if the order had changed, and its checkpoint is the updatedAt of the very snapshot that came with the refusal; the platform refreshes, finds the same, and can never pay. With nothing to pay the reason is NO_OPEN_BILL.',
     pointer: '/reasonCode',
     look: (ledgers) => (step) => {
       const { checkpoint, sight } = refusedAsChanged(step) ?? {};
@@ -54,8 +50,6 @@ export const bills: readonly TillRow[] = [
     // Resources › Bill and payment: BillPaymentCompleted names a bill by its posBillId alone.
     requirement: 'bill/result-body',
     cause: 'one posBillId for two bills',
-    message:
-      'Two tables have bills of the same posBillId that are both to be paid, so a payment cannot tell which of them it is for; give every bill an id of its own.',
     pointer: '/bill/posBillId',
     look:
       ({ tables }) =>

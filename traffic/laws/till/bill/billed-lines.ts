@@ -16,8 +16,6 @@ const [mostGone, mostPayments] = [10, 20];
 const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
   {
     cause: 'a cancelled line billed',
-    message:
-      'A bill has a line, and what it costs, that was cancelled before, and that the snapshot which the bill was asked for by has no more; bill what stands on the table.',
     look: ({ tables }, budget) => {
       const gone = createMemory<readonly Line[]>(budget);
       return (step) => {
@@ -50,8 +48,6 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
   },
   {
     cause: 'a cancelled line left and billed',
-    message:
-      'A line that was cancelled, says its event, stands on the table as before and is billed; a line that is cancelled is gone, or shown as cancelled, and nobody pays for it.',
     // Whoever has cancelled it may take that back without an event, but hardly twice.
     onceOnly,
     look: ({ tables }, budget) => {
@@ -82,8 +78,6 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
   },
   {
     cause: 'unpaid lines left out of a bill',
-    message:
-      'A bill of a whole table has some of its lines only, though nobody paid for as much, so that nobody pays for the others; without items all that is not paid yet is billed.',
     look: (ledgers, budget) => {
       const { payments, isUntouchedSince } = ledgers.tables;
       const prepaid = createPrepaid(ledgers, budget);
@@ -130,8 +124,6 @@ interface Uncancelled {
 
 const goneInstead = {
   cause: 'another line gone than was cancelled',
-  message:
-    'A line that was cancelled, says its event, stands on the table as before and is billed, and another one is gone in its place, which nobody pays for; cancel the line that the event names.',
 };
 
 /**

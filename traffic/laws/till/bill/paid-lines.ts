@@ -10,8 +10,6 @@ import { type LinesRow, type WholeBill, without, wholeBillOf, wrong } from './wh
 const rules: readonly Omit<LinesRow, 'requirement'>[] = [
   {
     cause: 'a line of a paid bill billed again',
-    message:
-      'A line of a bill that was paid stands on the next bill of its table, so that the customer pays it twice; all lines of a bill are paid with it.',
     pointer: '/bill/lines',
     look:
       ({ tables, bills }) =>
@@ -37,8 +35,6 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
   },
   {
     cause: 'a bill of a table that is paid to the last',
-    message:
-      'A table was paid to the last, as its totals and its payments show, and a bill of it could be prepared all the same; a payment covers all of the lines that its bill was for, every piece of them.',
     pointer: '/success',
     look:
       ({ tables, bills }) =>
@@ -60,8 +56,6 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
   },
   {
     cause: 'lines of the same paid along',
-    message:
-      'With some lines of a table that were paid others of the same count as paid, and the next bill leaves them out, so that nobody pays for them; a payment settles the lines of its bill.',
     pointer: '/bill/lines',
     // Somebody may have paid for just these otherwise, but hardly twice.
     onceOnly,
@@ -84,8 +78,6 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
   },
   {
     cause: 'a line of a prepaid order billed',
-    message:
-      'A line of an order that was paid at once stands on a bill and is part of what it costs, though the bill before was without it; what is paid stays paid whatever is ordered later.',
     pointer: '/bill/lines',
     look: ({ tables }, budget) => {
       const orders = createMemory<PrepaidOrder>(budget);

@@ -40,8 +40,6 @@ const sharedId = (before: Look, now: Look): string | undefined => {
 const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   {
     cause: 'one identifier for two lines of a table',
-    message:
-      'With an order a line came onto a table under the identifier of another line that stands there, so that neither can be selected for a bill; give every line of a table an identifier of its own.',
     pointer: '/tableOrderSnapshot/lines',
     // What belongs together, or is added to a line, may share one.
     look:
@@ -62,8 +60,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   },
   {
     cause: 'a line of another table billed',
-    message:
-      'A bill for some lines of a table has a line of another table, which has the same identifier there; look lines up at the table that the bill is asked for.',
     pointer: '/bill/lines',
     look: (ledgers, budget) => {
       const byLine = createMemory<readonly (Line & Pick<Look, 'tableId' | 'exchange'>)[]>(budget);
@@ -95,8 +91,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   },
   {
     cause: 'a line billed that was not selected',
-    message:
-      'A bill for some lines of a table has none of those, and another line that stands there, so that the customer pays for what somebody else ordered; bill the lines in items.',
     pointer: '/bill/lines',
     look: (ledgers) => (step) => {
       const { table, own = [], lines = [], areAll = false } = partOf(step, ledgers) ?? {};

@@ -102,20 +102,14 @@ const goneIn = (looks: Looks, own: readonly Ordered[], isRejected: boolean, tabl
 };
 
 const goneBeside = {
-  message:
-    'With a line that was cancelled one of another order is gone from the table, and the event names only the first; cancel what was cancelled, and keep what was accepted.',
   cause: 'lines of accepted orders are gone with another',
 };
 
 const goneWithRejected = {
-  message:
-    'With an order that was rejected lines of orders that were accepted before are gone from the table, and no event said that one was cancelled; a rejected order leaves the table as it was.',
   cause: 'lines of accepted orders are gone with a rejected one',
 };
 
 const backWithOrder = {
-  message:
-    'With an order a line is on its table again that was cancelled before, and costs what it did; an order brings what was ordered, and what was cancelled stays cancelled.',
   cause: 'a cancelled line is back with an order',
 };
 
@@ -125,8 +119,6 @@ export const orderLines: readonly TillRow[] = [
   {
     requirement: 'table/lines-follow-orders',
     cause: 'lines of accepted orders are gone',
-    message:
-      'Lines of orders that were accepted are gone from their table right afterwards, and no event said that one was cancelled; keep what was accepted, whoever writes the table meanwhile.',
     pointer: '/tableOrderSnapshot/lines',
     onceOnly,
     dueMs: namedWithinMs,

@@ -74,8 +74,6 @@ export const orderResults: readonly TillRow[] = [
     // Elsewhere a package or the way may be charged for; at a table the same comes to the same.
     requirement,
     cause: 'more accepted with every order',
-    message:
-      'Of orders of the same single item more are listed as accepted with every order, as if what others ordered were part of it; list what was accepted of this order.',
     pointer: '/acceptedItems',
     look: (_, budget) => {
       const accepted = createMemory<{ readonly most: number; readonly times: number; readonly exchange: number }>(
@@ -105,8 +103,6 @@ export const orderResults: readonly TillRow[] = [
     // What an item is split into is not shown, but not what only earlier orders were for.
     requirement,
     cause: 'rejected items of earlier orders',
-    message:
-      'An order of a single item was answered with what was rejected of earlier orders; list the items of this order, each with its reason.',
     pointer: '/rejectedItems',
     look: (_, budget) => {
       const rejected = createMemory<{ readonly text: string; readonly exchange: number }>(budget);
@@ -137,8 +133,6 @@ export const orderResults: readonly TillRow[] = [
     // Resources › Base models: a receipt has a number and was issued at a time. The guests of one table may have one that grows.
     requirement: 'submission/snapshot-and-receipt',
     cause: 'the receipt of another payment',
-    message:
-      'An order that is paid was answered with a receipt that had been given for the payment of another order before this one came; give each payment its own receipt.',
     pointer: '/receipt',
     look: (_, budget) => {
       const given = createMemory<{

@@ -71,8 +71,6 @@ export const paymentFailure: readonly TillRow[] = [
     // Of a line that is cancelled otherwise a till that pushes such changes says so.
     requirement,
     cause: 'lines are gone after a failed payment',
-    message:
-      'After BillPaymentFailed a table shows fewer lines, and no event said that one was cancelled; a payment that failed changes nothing of what was ordered.',
     pointer: '/tableOrderSnapshot/lines',
     onceOnly,
     dueMs: Number.POSITIVE_INFINITY,
@@ -97,8 +95,6 @@ export const paymentFailure: readonly TillRow[] = [
     // A payment that is undone need not be pushed. An order takes none off the table, also one that is rejected.
     requirement,
     cause: 'a payment is gone after one that failed',
-    message:
-      'After BillPaymentFailed another payment is gone from the table, on which the same lines stand; only what was prepared for the payment that failed is released.',
     pointer: '/tableOrderSnapshot/payments',
     onceOnly,
     dueMs: Number.POSITIVE_INFINITY,
@@ -123,8 +119,6 @@ export const paymentFailure: readonly TillRow[] = [
     // POS_OFFLINE_OR_BUSY is a temporary failure. Where tables are busy that never had a bill, or are given one in the end, it is something else.
     requirement,
     cause: 'busy since a payment failed',
-    message:
-      'Since BillPaymentFailed every request for a bill of a table is refused as if the till were busy for the moment, while other tables are given theirs; release what was prepared each time a payment fails.',
     pointer: '/reasonCode',
     sights: 2,
     fewAtEnd: 'somebody may be at work at that one table',
@@ -171,8 +165,6 @@ export const paymentFailure: readonly TillRow[] = [
     // Its updatedAt says that nobody changed the table since, none of its payments is new, and it is open. Of one somebody may know why.
     requirement,
     cause: 'nothing to pay since a payment failed',
-    message:
-      'Once the payment of a bill failed its table has nothing to pay any more, though nobody paid and nothing changed there; release what was prepared each time a payment fails.',
     pointer: '/reasonCode',
     sights: 2,
     fewAtEnd: onceOnly,

@@ -6,8 +6,6 @@ export const paymentStays: readonly TillRow[] = [
     // Resources › Base models: a snapshot has the payments that were applied at its table. A waiter may undo one or move a party.
     requirement: 'payment/visible-in-table',
     cause: 'a payment in place of the one before',
-    message:
-      'A payment that stood among the payments of a table is gone from them since the next one was made, in the same session; all of them stay there.',
     pointer: '/tableOrderSnapshot/payments',
     look: ({ tables: { isUntouchedSince, payments } }) =>
       onTwoLooks((before, now, { body }) => {

@@ -21,7 +21,6 @@ export const deleteAfterCallback: readonly CallRow[] = [
   {
     requirement,
     cause: 'invalid handle',
-    message: 'The till deleted with a receipt handle that was never issued; use the ReceiptHandle of the delivery.',
     look:
       ({ lifecycles }) =>
       ({ seen }) => {
@@ -33,16 +32,12 @@ export const deleteAfterCallback: readonly CallRow[] = [
   {
     requirement,
     cause: 'former handle',
-    message:
-      'The till deleted a message that had been delivered again with the receipt handle of the former delivery; each delivery has its own.',
     dueMs: 0,
     look: () => byMessage((lifecycle) => (isOther(lifecycle) ? formerHandleIn(lifecycle) : undefined)),
   },
   {
     requirement,
     cause: 'deleted early',
-    message:
-      'The till deleted a message before its callback was answered; if the callback fails now the result is lost. Wait for the answer, then delete.',
     look:
       () =>
       ({ seen, about }) =>
@@ -68,8 +63,6 @@ export const deleteAfterCallback: readonly CallRow[] = [
     // Errors › Callback responses: after 400 the message stays open.
     requirement,
     cause: 'deleted before the result was sent again',
-    message:
-      'A message whose result had been rejected with 400 came again and was deleted before its result was sent once more; if that fails now it is lost. Wait for the answer, then delete.',
     leeway: 'a till that keeps its results may send one at any time',
     look:
       () =>

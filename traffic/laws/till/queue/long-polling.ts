@@ -99,7 +99,6 @@ const waitOf = ({ waitSeconds: asked, partial, exchange }: TrafficOf<'receive'>)
   if (asked === undefined && partial === true) return [];
   if (asked === waitSeconds) return [passed(id)];
   const finding = {
-    message: 'The till polled its queue without the long wait; set WaitTimeSeconds to 20 in every ReceiveMessage.',
     expected: `WaitTimeSeconds ${waitSeconds}`,
     actual: asked === undefined ? 'no WaitTimeSeconds' : `WaitTimeSeconds ${asked}`,
     exchanges: [exchange],
@@ -110,8 +109,6 @@ const waitOf = ({ waitSeconds: asked, partial, exchange }: TrafficOf<'receive'>)
 
 /** What the poll before brought may be left undone, so that no work ends from which on a pause could be counted. */
 const neverSince = ({ at, exchange }: TrafficOf<'activation'>, now: number): Finding => ({
-  message:
-    'The till was activated once more and has not polled its queue since; poll with the credentials of the latest activation, all the time while the integration is active.',
   expected: 'ReceiveMessage after the activation',
   actual: `none for ${Math.round((now - at) / 1000)} s`,
   exchanges: [exchange],

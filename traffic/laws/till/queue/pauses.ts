@@ -150,16 +150,12 @@ export const worstPause = (spans: readonly Span[], now: number): Finding | undef
 const inSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 const stopped = (ms: number, mostMs: number) => ({
-  message:
-    'After a callback that was not taken the till polled its queue no more; leave the message, or send its result again, and go on polling while the integration is active.',
   expected: `the next poll within ${mostMs / 1000} s`,
   actual: `no poll for ${inSeconds(ms)}`,
   cause: 'stopped by a callback',
 });
 
 const paused = (ms: number, mostMs: number) => ({
-  message:
-    'The till paused between two polls of its queue; ask for messages again as soon as the last ones are handled, all the time while the integration is active.',
   expected: `less than ${mostMs / 1000} s between two polls`,
   actual: `${inSeconds(ms)} without a poll, and nothing to work on`,
   cause: 'pause',

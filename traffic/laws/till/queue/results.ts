@@ -36,8 +36,6 @@ export const results: readonly CallRow[] = [
     // message was answered before that of the earlier one arrived: callbacks under way at once may overtake each other.
     requirement: 'queue/group-order',
     cause: 'overtaken',
-    message:
-      'The till answered messages of one group in another order than they were sent; handle a group one message after the other.',
     look: (_, budget) => {
       const groups = createMemory<readonly Answered[]>(budget, { weigh: ({ length }) => length * answeredBytes });
       return ({ seen, about: [lifecycle] }) => {
@@ -63,8 +61,6 @@ export const results: readonly CallRow[] = [
     // Endpoints › Queue delivery › 3: a message that comes again has the result it had, or none.
     requirement: 'queue/duplicate-same-result',
     cause: 'another bill when delivered again',
-    message:
-      'A request for a bill that was delivered again was answered with another bill, so the platform would pay for one that may be void; answer with the bill that was prepared.',
     look:
       () =>
       ({ seen, about }) =>

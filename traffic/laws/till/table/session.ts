@@ -77,8 +77,6 @@ export const tableSession: readonly TillRow[] = [
     // Resources › Base models: openedAt is the time when the session of a table began.
     requirement: 'table/updated-at-moves',
     cause: 'openedAt moves within a session',
-    message:
-      'A table on which all stands that stood there before shows another openedAt; it is the time when the session began, and stays.',
     pointer: '/tableSessionContext/openedAt',
     look: ({ tables }) =>
       onTwoLooks((before, now) => {
@@ -91,7 +89,6 @@ export const tableSession: readonly TillRow[] = [
     // Resources › Base models: closedAt is the time when the session was closed, which was not before it began.
     requirement: 'table/closed-at',
     cause: 'closed before it was opened',
-    message: 'A session was closed before it was opened, say its times; closedAt is the time when it was closed.',
     pointer: '/tableSessionContext/closedAt',
     look: () =>
       onTwoLooks((before, now) => {
@@ -109,8 +106,6 @@ export const tableSession: readonly TillRow[] = [
     // The same: of a session that has not been updated since it stays.
     requirement: 'table/closed-at',
     cause: 'closedAt moves by itself',
-    message:
-      'A closed table that has not been updated since shows another closedAt; it is the time when the session was closed, and stays.',
     pointer: '/tableSessionContext/closedAt',
     look: (_, budget) => {
       const overs = createMemory<Pick<Look, 'openedAt' | 'closedAt' | 'updatedAt' | 'exchange'>>(budget);
@@ -130,8 +125,6 @@ export const tableSession: readonly TillRow[] = [
     // Events › Change types: ORDER_CLOSED says that the till closed a table. Parties that were put together may be closed with one.
     requirement: 'events/change-is-pushed',
     cause: 'another table closed along',
-    message:
-      'With a table that somebody closed at the till another one was closed, at the same moment and with all that is to be paid there, and no event tells of it; close the one table, or push what was closed as well.',
     pointer: '/tableSessionContext/closedAt',
     leeway: 'two tables may be closed at once by chance',
     // So long the event of the other one may take.

@@ -11,7 +11,6 @@ export const tableShown: readonly TillRow[] = [
   {
     requirement,
     cause: 'another table in a result',
-    message: 'A result shows another table than the one that it was asked about.',
     look:
       ({ tables }) =>
       (step) => {
@@ -40,7 +39,6 @@ export const tableShown: readonly TillRow[] = [
     // A party that was given another table takes along what it ordered and paid, and its lines show that.
     requirement,
     cause: 'a payment of another table',
-    message: 'A payment of another table stands among the payments of this one, so that it seems to be paid here.',
     look:
       ({ tables: { isNamed, payments, shown } }) =>
       ({ look, exchange }) => {

@@ -40,8 +40,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
   {
     pointer,
     cause: 'updatedAt runs back with another session',
-    message:
-      'A table is shown with another session and an earlier updatedAt than before, so that who syncs from the last one misses it; updatedAt never runs back for a table, and what was ordered there is not forgotten, whatever the till is told or starts anew.',
     look: ({ tables: { happenings } }, budget) => {
       /** Of each table the look with the latest updatedAt. */
       const latest = createMemory<Stamp>(budget);
@@ -74,8 +72,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
     // Nobody who asks after a change is shown the very lines and updatedAt of before. A clock may be set back, but to no such moment.
     pointer,
     cause: 'a table shown as it was before',
-    message:
-      'A table is shown as it was before it changed, though the till itself had shown the change already; show it as it is each time it is asked for.',
     look: (_, budget) => {
       const shown = createMemory<readonly Stamp[]>(budget);
       return ({ look, body }) => {
@@ -99,8 +95,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
   {
     pointer,
     cause: 'updatedAt stands still at an order',
-    message:
-      'An order brought lines to a table and updatedAt of its snapshot did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
     look: ({ tables }) =>
       onTwoAlike((before, now) => {
         const [less, more] = [before.texts?.length ?? 0, now.texts?.length ?? 0];
@@ -115,8 +109,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
     // The payment was made later than that, or the table was shown without it so much later still.
     pointer,
     cause: 'updatedAt stands still at a payment',
-    message:
-      'A payment came into the snapshot of a table and its updatedAt did not move on; set it to the time of every change, since it is the checkpoint of the platform.',
     look: ({ tables }) =>
       onTwoAlike((before, now) => {
         const isLate = now.payments.some(
@@ -134,8 +126,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
     pointer,
     onceOnly,
     cause: 'updatedAt goes back at a payment',
-    message:
-      'A payment came into the snapshot of a table and its updatedAt went back; set it to the time of every change, since it is the checkpoint of the platform.',
     look: ({ tables }) =>
       onTwoLooks((before, now) => {
         if (now.updatedAt === undefined || !isMorePaid(before, now)) return undefined;
@@ -152,8 +142,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
     pointer: '/tableOrderSnapshot/payments',
     onceOnly,
     cause: 'payments are gone under the same updatedAt',
-    message:
-      'The payments of a table are gone from its snapshot and its updatedAt did not move on; keep what was paid, also over a new activation, and set updatedAt to the time of every change.',
     look: ({ tables: { payments } }) =>
       onTwoAlike((before, now) => {
         const gone = before.payments.find((one) => payments.isOnlyAt(one, now.tableId));
