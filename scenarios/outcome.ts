@@ -6,6 +6,9 @@ export const passed: CheckOutcome = { status: 'passed' };
 export const notExercised = (reason: string, unlock?: string): CheckOutcome =>
   unlock === undefined ? { status: 'not-exercised', reason } : { status: 'not-exercised', reason, unlock };
 
+/** What a finding shows, without its words, to stand under another cause. */
+export const shownBy = ({ message: _, ...finding }: Finding): Finding => finding;
+
 /** The key for what nothing else can unlock: the target has no occasion for it, and may say so. */
 export const toleration = 'tolerate';
 

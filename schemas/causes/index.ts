@@ -44,8 +44,14 @@ export const wordsOf = (cause: string): string => {
   words ??= new Map(
     Object.values(allCauses()).flatMap((rows) => rows.map((row) => [row.id, `${row.sentence} ${row.fix}`])),
   );
-  return words.get(cause) ?? cause;
+  return words.get(cause) ?? words.get(patternOf(cause, words.keys())) ?? cause;
 };
+
+/** Of the ids with a `*` that fit, the one that says most. */
+const patternOf = (cause: string, ids: Iterable<string>): string =>
+  [...ids]
+    .filter((id) => new RegExp(`^${id.replaceAll('*', '.+')}$`, 'u').test(cause))
+    .reduce((best, id) => (id.length > best.length ? id : best), '');
 
 /** The ways to break a requirement that its laws and scenarios know by name. Schemas find others, named after their place. */
 export const causesOf = (id: RequirementId): readonly Cause[] => allCauses()[id] ?? [];

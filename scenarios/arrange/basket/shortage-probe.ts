@@ -131,8 +131,6 @@ const ask = async (
     return { shortage: notExercised(`locking without the shortage fails too: ${answerInWords(answer)}`), limit };
   return {
     shortage: failed({
-      message:
-        'A basket that cannot be fully supplied was refused outright; answer 2xx with the available part and an error code on the product.',
       expected: `2xx with "${shortage.id}" carrying an error, as the request without the shortage was answered 2xx`,
       actual: answerInWords(answer),
       exchanges: [twin.exchange, answer.exchange],

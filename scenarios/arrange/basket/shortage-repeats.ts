@@ -2,7 +2,7 @@ import type { CheckOutcome, ReducedBasket } from '#schemas';
 import { type Asked, reducedBasket } from './products.ts';
 import { recalculate } from './basket-calls.ts';
 import { openBasket } from './open-basket.ts';
-import { failed, passed, unlessUnmet } from '../../outcome.ts';
+import { failed, passed, shownBy, unlessUnmet } from '../../outcome.ts';
 import type { ReadBasket } from './read-basket.ts';
 import { lineOutcome, inWords, isAsAsked } from './reflection.ts';
 import { type Shortage, shortageOutcome } from './shortages.ts';
@@ -74,8 +74,5 @@ export const askedAgain = async (
   if (again.kind === 'not-replied') return undefined;
   const outcome = shortageOutcome(again.basket, shortage, supplied, [twin.exchange, again.exchange]);
   if (outcome.status !== 'failed' || !outcome.cause?.startsWith('shortage')) return undefined;
-  return failed({
-    ...outcome,
-    cause: 'shortage silent when asked again',
-  });
+  return failed({ ...shownBy(outcome), cause: 'shortage silent when asked again' });
 };

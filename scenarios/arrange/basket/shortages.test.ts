@@ -55,6 +55,6 @@ test('as many as there are have to come, and a shop that ignores quantities is n
   expect(limit(line('v3', 0, 'OUT_OF_STOCK'))).toMatchObject({ status: 'not-exercised' });
   expect(limit(line('v3', 1))).toMatchObject({
     status: 'failed',
-    message: expect.stringContaining('apply the quantities of the request') as string,
+    message: expect.stringContaining('Apply the quantities of the request') as string,
   });
 });

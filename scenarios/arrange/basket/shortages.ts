@@ -60,8 +60,6 @@ export const shortageOutcome = (
     const other = lineOutcome(answer, id, quantity);
     if (other.kind === 'as-asked' || other.kind === 'unreadable') continue;
     return failed({
-      message:
-        'One product that cannot be supplied took another with it; return the part of the basket that is available as it was asked for.',
       expected: `"${id}" with quantity ${quantity} and no error`,
       actual: inWords(id, other),
       pointer: 'pointer' in other ? other.pointer : '/products',
@@ -130,13 +128,6 @@ const totalOf = (
       { quantity: 0, price: 0 },
     );
 
-const limitSays = {
-  reported:
-    'Exactly as many as there are were not supplied; look for a limit that is one too low, or correct merchant.fixtures.products.limited if some have been sold.',
-  silent:
-    'As many as there are were asked for, and the answer holds another quantity without an error; apply the quantities of the request, and look for a limit that is one too low.',
-} as const;
-
 /** Exactly the configured maximum. That some of it has been sold since cannot be told from an error one too early. */
 export const limitOutcome = (
   { id, available }: Shortage,
@@ -146,7 +137,6 @@ export const limitOutcome = (
   if (fate.kind === 'unreadable') return undefined;
   if (fate.kind === 'as-asked') return passed;
   const finding = {
-    message: limitSays[fate.kind === 'reported' ? 'reported' : 'silent'],
     expected: `"${id}" with quantity ${available} and no error`,
     actual: inWords(id, fate),
     pointer: 'pointer' in fate ? fate.pointer : '/products',

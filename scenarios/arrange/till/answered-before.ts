@@ -46,8 +46,6 @@ const leftIn = ({ till }: PosWorld<never>, { messageId, messageKind }: SentComma
   const again = lifecycle.deliveries.filter(({ at }) => at > last.answeredAt);
   if (again.length === 0) return undefined;
   return failed({
-    message:
-      'A result that was not taken never came again, although its message did; send it again, or answer the message when it is delivered again.',
     expected: `a result of ${messageKind} that is answered 204`,
     actual: `${lifecycle.callbacks.length} callbacks, none taken, and ${again.length} deliveries since`,
     exchanges: [last, ...again.slice(0, 2)].map(({ exchange }) => exchange),

@@ -150,11 +150,7 @@ export const notReopened = async (
     pointer: '/tableOrderSnapshot/status',
     exchanges: [exchange, looked.exchange],
   };
-  if (status !== 'CLOSING')
-    return failed({
-      ...seen,
-      cause: 'closed by a failed payment',
-    });
+  if (status !== 'CLOSING') return failed({ ...seen, cause: 'closed by a failed payment' });
   if (again?.kind !== 'prepared') return undefined;
   const isPayable = !saysPending(again.bill) && !noneToPay.includes(again.bill.reasonCode ?? '');
   const left = {

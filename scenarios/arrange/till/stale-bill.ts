@@ -39,8 +39,6 @@ export const staleOutcome = (world: Pick<PosWorld, 'till'>, { before, stale, cur
   if (!stale.bill.success && stale.bill.reasonCode === 'ORDER_CHANGED')
     return notCurrent(before, stale) ?? otherLines(stale, current.seat) ?? passed;
   return failed({
-    message:
-      'The table had changed since the checkpoint of the request; answer with ORDER_CHANGED, so that the customer does not pay for something else than was shown.',
     expected: `success false, reasonCode ORDER_CHANGED for the checkpoint ${before.snapshot.updatedAt ?? ''}`,
     actual: stale.bill.success ? 'success true' : `reasonCode ${stale.bill.reasonCode ?? 'none'}`,
     pointer: stale.bill.success ? '/success' : '/reasonCode',

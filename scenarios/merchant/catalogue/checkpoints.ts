@@ -18,7 +18,7 @@ import { farBeyond } from './walk/far-beyond.ts';
 import { incomplete } from './walk/survey.ts';
 import { openWindow, probe, type Window } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, gravest, notExercised, passed, toleration } from '../../outcome.ts';
+import { failed, gravest, notExercised, passed, shownBy, toleration } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
@@ -120,7 +120,7 @@ const attemptIn =
   };
 
 const dependence = (finding: Finding): Finding => ({
-  ...finding,
+  ...shownBy(finding),
   cause: 'page depends on the limit',
 });
 

@@ -70,8 +70,6 @@ const refusedForCodes = async (
   const twin = await lock(world, { ...plain, requestId: freshId() }, { expect: 'any' });
   if (twin.kind !== 'replied') return undefined;
   return failed({
-    message:
-      'A basket with a discount code that cannot be applied was not locked, while the same was recalculated, and locked without that code; answer 2xx with what is available, and put an error on the code.',
     expected: '2xx with a basket, and an error on the discount code',
     actual: answerInWords(refused.answer),
     exchanges: [same.exchange, twin.exchange, locked.answer.exchange, refused.answer.exchange],
@@ -94,9 +92,6 @@ const lockedWithoutError = (
   if (code === undefined) return undefined;
   const discount = discountOf(locked.basket, code);
   return {
-    message: discount
-      ? 'A discount code that cannot be applied was locked without an error, as if it were; put the error on it, as in the answer to a recalculation.'
-      : 'A discount code that cannot be applied was locked away without a word; return it in price.discounts with its error, as in the answer to a recalculation.',
     expected: `discount "${code}" with error ${errorOf(code, again)}, as in the recalculation`,
     actual: discount
       ? `discount "${code}" with value ${discount.value ?? 'unknown'} and no error`

@@ -59,8 +59,6 @@ export default defineMerchantScenario({
       world.check(
         'lock/as-recalculated',
         failed({
-          message:
-            'The lock holds something else than what was asked for and no error says why; put an error code on what cannot be locked.',
           expected: `"${id}" with quantity ${quantity}, or an error code on it`,
           actual: inWords(id, fate),
           pointer: 'pointer' in fate ? fate.pointer : '/products',

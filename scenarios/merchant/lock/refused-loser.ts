@@ -13,8 +13,6 @@ export const judgeLoser = async (world: World, request: ReducedBasket, id: strin
   world.check(
     'lock/shortage-reported',
     failed({
-      message:
-        'A lock of what another basket had just locked was not answered with a basket; answer 2xx with the available part and an error code on the product.',
       expected: `2xx with "${id}" carrying an error`,
       actual: answerInWords(again.answer),
       exchanges: [again.answer.exchange],

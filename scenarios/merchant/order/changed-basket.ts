@@ -47,10 +47,7 @@ const withoutLock = async (world: World): Promise<CheckOutcome | undefined> => {
   if (placed.kind !== 'declined') return undefined;
   const twin = await place(world, { opened: await openToOrder(world), lock: false });
   if (twin.kind !== 'confirmed') return undefined;
-  return failed({
-    ...placed.finding,
-    cause: 'changed basket declined without a lock',
-  });
+  return failed({ ...placed.finding, cause: 'changed basket declined without a lock' });
 };
 
 /** So many valid codes are ordered with. */
@@ -75,10 +72,7 @@ const withDiscounts = async (world: World): Promise<CheckOutcome | undefined> =>
   if (declined === undefined) return undefined;
   const twin = await place(world, { opened: await openToOrder(world) });
   if (twin.kind !== 'confirmed' || discountsIn(twin) > 0) return undefined;
-  return failed({
-    ...declined.finding,
-    cause: 'discounted basket declined',
-  });
+  return failed({ ...declined.finding, cause: 'discounted basket declined' });
 };
 
 const forCodes = (finding: Finding): Finding => ({

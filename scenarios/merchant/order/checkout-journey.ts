@@ -153,10 +153,7 @@ const travel = async (
   const alike = await unlessUnmet(openToOrder(world));
   const twin = alike && (await place(world, { opened: alike, delivery }));
   if (twin?.kind !== 'confirmed') return undefined;
-  return failed({
-    ...placed.finding,
-    cause: 'changed basket declined',
-  });
+  return failed({ ...placed.finding, cause: 'changed basket declined' });
 };
 
 /** Neither is locked, so that they differ in nothing else. */
@@ -166,8 +163,5 @@ const orderRenamed = async (world: World, opened: OpenBasket, { basket }: Reply)
   const alike = await unlessUnmet(openToOrder(world));
   const twin = alike && (await place(world, { opened: alike, lock: false }));
   if (twin?.kind !== 'confirmed') return undefined;
-  return failed({
-    ...placed.finding,
-    cause: 'ordered under the id of the recalculation',
-  });
+  return failed({ ...placed.finding, cause: 'ordered under the id of the recalculation' });
 };

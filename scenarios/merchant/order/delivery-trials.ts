@@ -53,16 +53,12 @@ export const blameTrials = async (
 
 const deliveryFinding = (finding: Finding, delivery: string, other: string): Finding => ({
   ...finding,
-  message:
-    'A delivery option the basket offers could not be ordered while another could; accept it with the details of its type, or stop offering it.',
   expected: `2xx for ${delivery}, as for ${other}`,
   cause: `delivery ${delivery}`,
 });
 
 const partsFinding = (finding: Finding, variant: OrderWish, fine: OrderWish, delivery: string): Finding => ({
   ...finding,
-  message:
-    'An order was declined for its optional parts; billing details, consents and a logged-in user may each be there or not.',
   expected: `2xx for ${delivery} ${inWords(variant)}, as for the same ${inWords(fine)}`,
   cause: `parts ${inWords(variant)}`,
 });

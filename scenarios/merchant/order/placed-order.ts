@@ -131,8 +131,6 @@ const soldOut = notExercised(
 );
 
 const findingOf = (ready: ReadyOrder, answer: Exclude<Answer, { kind: 'answered' | 'unsent' }>): Finding => ({
-  message:
-    'An order of a basket the target itself had just returned was not confirmed; answer 2xx with the confirmation as JSON.',
   expected: '2xx with a confirmation',
   actual: `${answer.kind === 'refused' ? `HTTP ${answer.status}: ${excerpt(answer.text)}` : answerInWords(answer)}${renamed(ready)}`,
   exchanges: [...ready.exchanges, answer.exchange],

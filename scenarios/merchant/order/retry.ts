@@ -72,8 +72,6 @@ const declinedOutcome = async (
   if (twin.kind === 'undecided') return twin.outcome;
   if (twin.kind === 'declined') return declinedAnyway;
   return failed({
-    message:
-      'An order whose answer the platform did not hear was never confirmed afterwards, so the platform never learns its shopOrderId and the customer is refunded; finish it without a listener and answer the retry with the confirmation of that same order.',
     expected: `2xx with a confirmation within ${mostRetries} retries, as for an order nobody hung up on`,
     actual: answerInWords(answer),
     exchanges: [twin.exchange, answer.exchange],

@@ -88,8 +88,5 @@ const withConsents = async (
   if (without.status === undefined || without.status < 500) return undefined;
   const twin = await place(world, { ...plain, loggedUser: freshId(), consents: true });
   if (twin.kind !== 'confirmed') return undefined;
-  return failed({
-    ...without.finding,
-    cause: '5xx without consents',
-  });
+  return failed({ ...without.finding, cause: '5xx without consents' });
 };

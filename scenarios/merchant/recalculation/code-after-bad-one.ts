@@ -3,7 +3,7 @@ import { codesOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { recalculate, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { failed, unlessUnmet } from '../../outcome.ts';
+import { failed, shownBy, unlessUnmet } from '../../outcome.ts';
 import { discountOf, goodCodeOutcome, madeUpCode } from './codes.ts';
 
 type World = Pick<MerchantWorld, 'merchant' | 'fixtures' | 'baskets' | 'triggers'>;
@@ -27,7 +27,7 @@ export const freshCodeOutcome = async (world: World, code: string): Promise<Chec
   const other = await (await asking(world))?.(code);
   if (other === undefined || goodCodeOutcome(other, code).status !== 'passed') return outcome;
   return failed({
-    ...stuck,
+    ...shownBy(stuck),
     expected: `discount "${code}" without an error, as before the bad code`,
     actual: `discount "${code}" with error ${discountOf(again.basket, code)?.error ?? 'unknown'}`,
     exchanges: [first.exchange, bad.exchange, again.exchange],

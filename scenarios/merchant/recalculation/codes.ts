@@ -65,9 +65,6 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
   const discount = discountOf(basket, code);
   if (discount?.error === undefined)
     return failed({
-      message: discount
-        ? 'A discount code that cannot be applied came back without an error; say EXPIRED, INVALID, NOT_APPLICABLE or USED.'
-        : 'A discount code that cannot be applied was dropped without a word; return it in price.discounts with an error.',
       expected: `discount "${code}" with an error`,
       actual: discount
         ? `discount "${code}" with value ${discount.value ?? 'unknown'} and no error`
@@ -92,8 +89,6 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
   const takenOff = Math.max(0, reductionOf(basket.discounts) - without.reduction);
   if (value !== undefined && without.basketValue !== undefined && value + takenOff < without.basketValue)
     return failed({
-      message:
-        'A discount code that came back with an error made the basket cheaper all the same; apply no code that cannot be applied.',
       expected: `basketValue ${without.basketValue}, as without the code`,
       actual: `basketValue ${value}, with error ${discount.error} on the discount`,
       pointer: '/price/basketValue',
@@ -128,8 +123,6 @@ export const goodCodeOutcome = (replied: Replied, code: string): CheckOutcome =>
   const discount = discountOf(basket, code);
   if (discount && discount.error === undefined) return passed;
   return failed({
-    message:
-      'A valid discount code was not applied; return it in price.discounts without an error, or correct merchant.fixtures.discountCodes.valid if it no longer is.',
     expected: `discount "${code}" without an error`,
     actual: discount ? `discount "${code}" with error ${discount.error}` : withoutDiscount(basket, code),
     pointer: discount?.pointer ?? '/price/discounts',
@@ -146,8 +139,6 @@ const refusedCode = (
   answer.kind === 'unsent'
     ? notExercised(answer.reason, answer.unlock)
     : failed({
-        message:
-          'A request was not answered with a basket because of its discount code; answer 2xx with the basket, and the code in price.discounts.',
         expected: `2xx with discount "${code}" and ${wanted}, as the same request without the code was answered 2xx`,
         actual: answerInWords(answer),
         exchanges: [answer.exchange],

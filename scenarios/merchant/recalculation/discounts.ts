@@ -23,7 +23,7 @@ import {
   stockedLines,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
-import { failed, notExercised, passed, Unmet, unlessUnmet } from '../../outcome.ts';
+import { failed, notExercised, passed, shownBy, unlessUnmet, Unmet } from '../../outcome.ts';
 import { otherwiseAgain } from './same-again.ts';
 import { freshCodeOutcome } from './code-after-bad-one.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -229,9 +229,7 @@ const usedUpOutcome = (first: Reply, again: Replied, code: string): CheckOutcome
   const outcome = again.kind === 'replied' ? goodCodeOutcome(again, code) : passed;
   if (again.kind !== 'replied' || outcome.status !== 'failed') return undefined;
   return failed({
-    ...outcome,
-    message:
-      'A discount code that had just been applied to this basket was not applied when the same request came again; count a code as used when it is ordered with, not when it is shown.',
+    ...shownBy(outcome),
     exchanges: [first.exchange, again.exchange],
     cause: usedUp,
   });

@@ -38,10 +38,6 @@ export const unreflected = (
     const known = isKnown(expectation.fixtures, expectation.held, { id, quantity });
     if (fate.kind === 'reported' && (!known || isSoldBeside(answer, product))) continue;
     const finding: Finding = {
-      message:
-        fate.kind === 'reported'
-          ? 'A quantity that can be supplied was answered with an error; report an error only on what cannot be accommodated.'
-          : 'The answer does not reflect the quantity that was asked for and no error says why; apply the quantities of the request, or put an error code on the product.',
       expected: `"${id}" with quantity ${quantity}${known ? ' and no error' : ', or an error code on it'}`,
       actual: inWords(id, fate),
       pointer: 'pointer' in fate ? fate.pointer : '/products',

@@ -19,9 +19,6 @@ export const removalFinding = (
 ): Finding => {
   const isNamed = asked.some(({ id }) => id === product.id);
   return {
-    message: isNamed
-      ? 'A product that was asked for with quantity 0 is still sold in the answer; take the quantities of the request as they are.'
-      : 'A product that was left out of the request is still in the basket; the products of the request replace those of the basket.',
     expected: `no "${product.id}", or quantity 0`,
     actual: `"${product.id}" with quantity ${stillSold(answer, product.id)?.quantity ?? 'unknown'}`,
     pointer: stillSold(answer, product.id)?.pointer ?? '/products',

@@ -3,7 +3,7 @@ import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
-import { failed, passed, unlessUnmet } from '../../outcome.ts';
+import { failed, passed, shownBy, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const most = 3;
@@ -36,10 +36,7 @@ export const severalShortages = async (
   for (const one of short) {
     const outcome = shortageOutcome(replied.basket, one, [], [replied.exchange]);
     if (outcome.status !== 'failed') continue;
-    return failed({
-      ...outcome,
-      cause: 'one of several shortages silent',
-    });
+    return failed({ ...shownBy(outcome), cause: 'one of several shortages silent' });
   }
   return passed;
 };

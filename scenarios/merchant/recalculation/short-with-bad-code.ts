@@ -3,7 +3,7 @@ import { recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
-import { failed, passed, unlessUnmet } from '../../outcome.ts';
+import { failed, passed, shownBy, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { discountOf, madeUpCode } from './codes.ts';
 
@@ -42,12 +42,7 @@ export const shortWithBadCode = async (
   }
   const found = shortageOutcome(both.basket, short, [], [both.exchange]);
   const shortage =
-    found.status !== 'failed'
-      ? passed
-      : failed({
-          ...found,
-          cause: 'shortage silent beside a bad code',
-        });
+    found.status !== 'failed' ? passed : failed({ ...shownBy(found), cause: 'shortage silent beside a bad code' });
   const discount = discountOf(both.basket, code);
   if (both.basket.discounts === undefined || discount?.error !== undefined) return { shortage, code: passed };
   return {

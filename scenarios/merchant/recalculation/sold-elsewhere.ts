@@ -4,7 +4,7 @@ import { openBasket } from '../../arrange/basket/open-basket.ts';
 import { type Asked, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Fate, isAsAsked } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { unlessUnmet } from '../../outcome.ts';
+import { shownBy, unlessUnmet } from '../../outcome.ts';
 
 /**
  * Whether a quantity that was answered with an error is sold to a basket that is made with it. Resources › BasketProduct ›
@@ -30,6 +30,6 @@ export const isSoldElsewhere = async (
 };
 
 export const tooFew = (finding: Finding): Finding => ({
-  ...finding,
+  ...shownBy(finding),
   cause: 'error on fewer than were scanned',
 });

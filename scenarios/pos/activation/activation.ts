@@ -63,8 +63,6 @@ const recover = async (world: World, refusal: TrafficOf<'activation'>) => {
       'the activation call with the new PIN is refused for what it is made of, which activation/body is about',
     );
   return failed({
-    message:
-      'After a refused activation a new PIN did not make the till active; let it be activated again, with the PIN it is given then.',
     expected: 'an activation call with the new PIN, and calls of an active till after its success',
     actual: call
       ? `success, and then no call for ${firstPollMs / 1000} s`

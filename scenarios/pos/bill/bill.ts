@@ -88,8 +88,6 @@ const onceMore = async (world: World, context: OrderContext, first: Prepared): P
   world.check(
     'payment/failed-releases-bill',
     failed({
-      message:
-        'After BillPaymentFailed the same bill is refused as if it still waited for its payment; release whatever was prepared, wherever it was ordered.',
       expected: `another bill (${where})`,
       actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
       pointer: '/reasonCode',

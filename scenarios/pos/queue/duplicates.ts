@@ -96,8 +96,6 @@ const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[
   if (times <= orders) return passed;
   if (isWaiterAtWork(world, { ...table, from })) return waiterAtWork;
   return failed({
-    message:
-      'An order that was delivered again was applied again; remember the messageId of what was handled, with its result, before anything else.',
     expected: `${orders} ${orders === 1 ? 'order' : 'orders'} applied once each at table ${table.tableId}`,
     actual: `the table grew by ${times}; delivered again ${excerpt(steps)}`,
     exchanges: callsAbout(world, ...all),

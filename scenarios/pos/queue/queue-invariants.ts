@@ -93,9 +93,6 @@ const lost = ({ open, posted, traffic }: AtRest, lifecycles: readonly Lifecycle[
   return {
     requirement: lifecycle.callbacks.length > 0 ? 'queue/result-not-lost' : whoseSilence(posted),
     finding: {
-      message: deleted
-        ? 'The till deleted a message whose result was never taken; send it again until it is, or leave the message to be delivered again.'
-        : 'A message that was delivered, again and again, never got a result that was taken; answer every command, however it comes.',
       expected: `a result of ${messageKind} that is answered 204`,
       actual: `${lifecycle.deliveries.length} deliveries, ${lifecycle.callbacks.length} callbacks, none taken; the message was ${deleted ? 'deleted' : 'left in the queue'}`,
       exchanges: lifecycle.callbacks.slice(0, 3).map(({ exchange }) => exchange),
@@ -173,9 +170,6 @@ const appliedAgain = (
     isCounted: true,
     requirement: retried ? 'queue/idempotency-key' : 'queue/duplicate-not-applied',
     finding: {
-      message: retried
-        ? 'A business operation was applied again when it was asked for again under its idempotencyKey; look the key up before carrying a command out, whatever happened in between.'
-        : 'An order was applied again when its message was delivered again; remember the messageId of what was handled, with its result, whatever happens in between.',
       expected: `${most} ${most === 1 ? 'order' : 'orders'} applied once each`,
       actual: `the table grew by ${times}, ${lifecycles.flatMap(({ callbacks }) => callbacks.filter(isAccepted)).length} results were taken`,
       exchanges: lifecycles

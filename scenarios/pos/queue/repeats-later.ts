@@ -28,8 +28,8 @@ export default defineTillScenario({
     if (first === undefined) return notExercised('no order of a listing in stock was accepted');
     let before = justSeen(world, table.control.after);
     const tried = isLeftOut(world, 'a retry long after') ? ways.slice(0, 1) : ways;
-    for (const { requirement, repeat, advice } of tried) {
-      const { outcome, after } = await repeatedOutcome(world, { ...table, before }, first, { repeat, advice });
+    for (const { requirement, repeat } of tried) {
+      const { outcome, after } = await repeatedOutcome(world, { ...table, before }, first, { repeat });
       world.check(requirement, outcome);
       if (outcome.status !== 'passed') return;
       before = justSeen(world, after);
@@ -39,14 +39,11 @@ export default defineTillScenario({
 
 interface Way {
   readonly repeat: (world: World, first: RecordedCommand) => Promise<SentCommand>;
-  readonly advice: string;
 }
 
 const ways: readonly (Way & { readonly requirement: Repeated })[] = [
   {
     requirement: 'queue/duplicate-not-applied',
-    advice:
-      'An order that was delivered again long after it was handled was applied again; keep the messageId of what was handled, with its result, for as long as the queue keeps messages.',
     async repeat(world, first) {
       const lifecycle = lifecycleOf(world, first);
       const deletions = lifecycle === undefined ? 0 : deletedTimes(lifecycle);
@@ -57,8 +54,6 @@ const ways: readonly (Way & { readonly requirement: Repeated })[] = [
   },
   {
     requirement: 'queue/idempotency-key',
-    advice:
-      'A message with the idempotencyKey of an order long before was applied again; keep the key of what was carried out for as long as the queue keeps messages.',
     async repeat(world, { messageKind, payload, idempotencyKey }) {
       const retry = await world.till.send({ messageKind, payload, idempotencyKey });
       await settled(world, retry, 1);
@@ -81,7 +76,7 @@ const repeatedOutcome = async (
   world: World,
   { tableId, control, before: seen }: MeasuredTable & { readonly before: Measures | undefined },
   first: RecordedCommand,
-  { repeat, advice }: Way,
+  { repeat }: Way,
 ): Promise<{ readonly outcome: CheckOutcome; readonly after?: Measures }> => {
   const from = world.till.mark();
   const before = seen ?? (await measured(world, tableId));
@@ -95,7 +90,6 @@ const repeatedOutcome = async (
   if (times <= 0) return { outcome: passed, after };
   if (isWaiterAtWork(world, { tableId, from })) return { outcome: waiterAtWork };
   const outcome = failed({
-    message: advice,
     expected: `nothing more at table ${tableId}`,
     actual: `the table grew by ${times}, ${Math.round((world.clock.now() - first.sentAt) / 1000)} s after the order was sent first`,
     exchanges: [...new Set(callsAbout(world, first, sent))],

@@ -169,14 +169,9 @@ const judgeLost = async (
     return notExercised(
       'the till stopped polling after a result that was not taken, which queue/long-polling is about',
     );
-  // It may not have come as often as it was to be lost.
-  const was = callbacks.length < answers.length ? callbacks.map(answerInWords).join(', then ') : name;
   return failed({
-    message: deletion
-      ? `A result that was ${was} is lost: the till deleted the message without it. Send the result again, or leave the message to be delivered again.`
-      : `A result that was ${was} never came again; send it again, or answer the message when it is delivered again.`,
     expected: `a result of ${messageKind} that is answered 204`,
-    actual: `${callbacks.length} callbacks, none taken; the message was ${deletion ? 'deleted' : 'left in the queue'}`,
+    actual: `a result that was ${callbacks.map(answerInWords).join(', then ')}; the message was ${deletion ? 'deleted' : 'left in the queue'}`,
     exchanges: callbacks.slice(0, 3).map(({ exchange }) => exchange),
     cause: deletion ? `deleted although ${name}` : `not sent again although ${name}`,
   });

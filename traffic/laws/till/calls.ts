@@ -90,8 +90,6 @@ const rows: readonly CallRow[] = [
         const actual = path(seen.messageKind, seen.messageId);
         if (kind === undefined) return sightOf(seen, 'the messageId of a delivered message', actual);
         return sightOf(seen, path(kind, seen.messageId), actual, {
-          message:
-            'The till sent a result under another kind; the path names the kind of the message that is answered.',
           cause: `another kind for ${kind}`,
         });
       },

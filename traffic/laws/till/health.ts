@@ -42,8 +42,6 @@ export const healthReports = definePosLaw({
       const after = awaited ?? activation;
       return [
         failed('health/after-activation', {
-          message:
-            'The till did not report its health after it was activated; send the first report with the activation.',
           expected: `a health report within ${seconds(promptMs)} after the activation`,
           actual: report ? `the first came after ${seconds(report.at - after.at)}` : `none${strayed(stray)}`,
           exchanges: [after.exchange, ...(report ? [report.exchange] : [])],

@@ -1,5 +1,5 @@
 import type { CheckOutcome, Finding } from '#schemas';
-import { failed, passed, warned } from '../../../outcome.ts';
+import { failed, passed, shownBy, warned } from '../../../outcome.ts';
 import type { Catalogue } from './catalogue.ts';
 import { probe, type Window } from './window.ts';
 
@@ -25,7 +25,7 @@ export const farBeyond = async (catalogue: Catalogue, window: Window): Promise<C
 };
 
 const refused = (finding: Finding): Finding => ({
-  ...finding,
+  ...shownBy(finding),
   expected: 'an empty page',
   cause: 'checkpoint far ahead refused',
 });

@@ -39,9 +39,6 @@ export const confirmLoss = async (
   if (!wasChanged && !(await stillShown(catalogue, limit, places)).has(lost.id))
     return notExercised('a page leaves the product out even when nothing changes');
   return failed({
-    message: wasChanged
-      ? 'A product changed while a synchronisation was under way appears neither later in it nor in the next one.'
-      : 'While other products changed, a synchronisation has left out a product that did not.',
     expected: `${describe(now ?? lost)} in the synchronisation or in the next one`,
     actual: wasChanged ? `at most ${describe(lost)}` : 'not listed',
     exchanges,

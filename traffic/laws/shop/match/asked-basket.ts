@@ -61,10 +61,6 @@ export const askedBasket = defineMerchantLaw({
 });
 
 const another = (asked: string, answered: string, exchanges: readonly number[], also: string | undefined): Finding => ({
-  message:
-    also === undefined
-      ? 'The basket that came back is not the one that was asked for by its basketId; return it under that id, or put its id on the page as data-basket.'
-      : 'Two baskets that were asked for by different basketIds came back under one id; basketId decides which basket is returned, and no two have the same id.',
   expected: `id ${JSON.stringify(asked)}`,
   actual: `id ${JSON.stringify(answered)}${also === undefined ? '' : `, which came back for ${JSON.stringify(also)} as well`}`,
   pointer: '/id',

@@ -44,8 +44,6 @@ export const unconfirmedRepeat = (
   answer: { readonly kind: string; readonly status?: number },
   { actual, exchange }: { readonly actual: string; readonly exchange: number },
 ) => ({
-  message:
-    'The same order sent again was not confirmed: a platform that did not hear the first answer never learns the shopOrderId. Answer a repeat with the confirmation of the first time.',
   expected: `2xx with shopOrderId "${first.shopOrderId ?? ''}"`,
   actual,
   exchanges: [first.exchange, exchange],
@@ -135,8 +133,6 @@ const copyTrouble = (copies: readonly Pick<Try, 'n' | 'heard'>[]): Sight | undef
   const worst = crashed ?? troubled[0];
   return (
     worst && {
-      message:
-        'One of several copies of an order that arrived together was not answered with the order; let the copies wait for the first one and give its confirmation: store the oaOrderId atomically, or with a unique index, before the order is made.',
       expected: '2xx with the same shopOrderId for every copy',
       actual: inWords(worst.heard),
       unlike: worst.n,

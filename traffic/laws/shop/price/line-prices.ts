@@ -3,9 +3,6 @@ import { type BasketStep, isPlain } from '../../../ledgers/shop/baskets.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { id, type Pair, pairsIn, type PriceRow, sightOf } from './row.ts';
 
-const ranOver = (bits: number): string =>
-  `The price of a line ran over: it is what is left of quantity and price in a number of ${bits} bits. Calculate amounts in a wider number, or answer so many with QUANTITY_TOO_BIG.`;
-
 /**
  * Resources › BasketProduct › unitPrice, originalUnitPrice: the price of a single product; linePrice, originalLinePrice: the price of the
  * products in the line. How the one comes of the other is left open, and three for the price of two are an offer. So each row needs
@@ -15,7 +12,6 @@ export const linePrices: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'overflown price of a line',
-    message: ranOver(32),
     look: () => (step) =>
       pairsIn(step)
         .filter(({ product, sum }) => product >= 2 ** 31 && product !== sum && (product - sum) % 2 ** 32 === 0)
@@ -25,7 +21,6 @@ export const linePrices: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'price of a line in 16 bits',
-    message: ranOver(16),
     // A single one may be what an offer happens to come to, unless it takes nearly everything off.
     isEnough: (sights) => sights.length > 1 || Number(sights[0]?.unlike) >= 2 ** 20,
     look: () => (step) =>

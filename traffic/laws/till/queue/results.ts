@@ -128,8 +128,6 @@ const differing = ({ callbacks, deliveries, messageId, messageKind }: Lifecycle,
   if (before === after || mayBeRefused) return undefined;
   return {
     ...sight,
-    message:
-      'The till answered a message, and when it was delivered again it said the opposite; keep the result of a messageId and send that same one, or nothing.',
     expected: `success ${String(before)} for ${messageKind} ${messageId}, as before`,
     actual: `success ${String(after)}`,
     cause: `${messageKind} contradicted`,
