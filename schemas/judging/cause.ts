@@ -1,5 +1,3 @@
-import type { Finding } from './outcome.ts';
-
 /** As long as anybody types. */
 const longest = 90;
 
@@ -7,7 +5,7 @@ const longest = 90;
  * The stable id of what went wrong: of the words a check has for its cause, else of the first clause of its message. Two targets
  * that are wrong in the same way have the same one, so it holds no value of theirs: of a status its class, of a place no index.
  */
-export const causeId = ({ cause, message }: Pick<Finding, 'cause' | 'message'>): string => {
+export const causeId = ({ cause, message }: { readonly cause?: string; readonly message?: string }): string => {
   const words = cause ?? clauseOf(message ?? '');
   const known = ids.get(words);
   if (known !== undefined) return known;

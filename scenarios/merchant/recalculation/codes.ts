@@ -111,10 +111,8 @@ export const badCodeOutcome = (replied: Replied, { code, error }: BadCode, witho
   return passed;
 };
 
-const refusedAs = (error: string | undefined): string => `valid code ${error}`;
-
 /** The cause where a valid code is said not to be for the basket. */
-export const notApplicable = refusedAs('NOT_APPLICABLE');
+export const notApplicable = 'valid code NOT_APPLICABLE';
 
 export const goodCodeOutcome = (replied: Replied, code: string): CheckOutcome => {
   if (replied.kind === 'not-replied') return refusedCode(replied, code, 'no error');
@@ -127,7 +125,7 @@ export const goodCodeOutcome = (replied: Replied, code: string): CheckOutcome =>
     actual: discount ? `discount "${code}" with error ${discount.error}` : withoutDiscount(basket, code),
     pointer: discount?.pointer ?? '/price/discounts',
     exchanges: [exchange],
-    cause: discount ? refusedAs(discount.error) : 'valid code dropped',
+    cause: discount ? `valid code ${discount.error}` : 'valid code dropped',
   });
 };
 
