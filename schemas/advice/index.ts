@@ -1,20 +1,19 @@
 import type { RequirementId } from '../requirements/index.ts';
-import type { Advice } from './advice.ts';
-import { basketAdvice } from './basket.ts';
-import { commandAdvice } from './commands.ts';
-import { orderAdvice } from './order.ts';
-import { platformAdvice } from './platform.ts';
-import { tillAdvice } from './till.ts';
+import { tablesIn } from '../tables.ts';
 
-export type { Advice };
+/** What the register does not say: what goes wrong without it, and what usually mends it. No part of the register's digest. */
+export interface Advice {
+  /** Whom it hurts where it does not hold, and how. */
+  readonly why: string;
+  /** Where a developer looks first. */
+  readonly fix: string;
+}
 
-const all: Readonly<Record<RequirementId, Advice>> = {
-  ...basketAdvice,
-  ...orderAdvice,
-  ...tillAdvice,
-  ...commandAdvice,
-  ...platformAdvice,
-};
+let all: ReadonlyMap<string, readonly [why: string, fix: string]> | undefined;
 
 /** Why a requirement matters, and what usually mends it. */
-export const adviceFor = (id: RequirementId): Advice => all[id];
+export const adviceFor = (id: RequirementId): Advice => {
+  all ??= tablesIn(new URL('.', import.meta.url));
+  const [why, fix] = all.get(id) ?? ['', ''];
+  return { why, fix };
+};

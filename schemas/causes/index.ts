@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { RequirementId } from '../requirements/index.ts';
+import { tablesIn } from '../tables.ts';
 
 /** What makes a cause certain, each in a sentence. */
 const certainties = {
@@ -26,16 +25,13 @@ export interface Cause {
 
 type Rows = Readonly<Record<string, readonly [sentence: string, fix: string, certain: keyof typeof certainties]>>;
 
-const require = createRequire(import.meta.url);
+let all: Readonly<Record<string, readonly Cause[]>> | undefined;
 
 /** By requirement; `shared/any` are those of many requirements. Read when first asked for. */
 export const allCauses = (): Readonly<Record<string, readonly Cause[]>> =>
-  Object.fromEntries(
-    readdirSync(new URL('.', import.meta.url))
-      .filter((file) => file.endsWith('.json'))
-      .flatMap((file) => Object.entries(require(`./${file}`) as Readonly<Record<string, Rows>>))
-      .map(([requirement, rows]) => [requirement, Object.entries(rows).map(toCause)]),
-  );
+  (all ??= Object.fromEntries(
+    [...tablesIn<Rows>(new URL('.', import.meta.url))].map(([id, rows]) => [id, Object.entries(rows).map(toCause)]),
+  ));
 
 let words: ReadonlyMap<string, string> | undefined;
 

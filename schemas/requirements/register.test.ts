@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { assumptionIds, assumptions } from './assumptions.ts';
 import { registerDigest, registerVersion, registerVersions } from './digest.ts';
+import { adviceFor } from '../advice/index.ts';
 import { requirement, requirementIds } from './index.ts';
 
 /** The specification's own headings, and the named parts of them that rows point to. */
@@ -27,6 +28,10 @@ const contents: Readonly<Record<string, readonly string[]>> = {
   ],
   Limits: ['Order placement response time'],
 };
+
+test.each(requirementIds)('%s says why it matters and what usually mends it', (id) => {
+  for (const text of Object.values(adviceFor(id))) expect(text).toMatch(/^.{15,}\.$/u);
+});
 
 test.each(requirementIds)('%s says where it stands, what holds and how it is checked', (id) => {
   const { clause, rule, check, how, needs, party, capability } = requirement(id);
