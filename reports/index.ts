@@ -17,6 +17,13 @@ export {
 } from './report.ts';
 export { reportFormats, reportPaths, reports } from './reports.ts';
 export { certificateText } from './terminal/certificate.ts';
-export { advanced, noProgress, type Progress, type ProgressOptions, progressLine } from './terminal/progress.ts';
+export {
+  advanced,
+  newFailure,
+  noProgress,
+  type Progress,
+  type ProgressOptions,
+  progressLine,
+} from './terminal/progress.ts';
 export { summaryText, type TerminalOptions } from './terminal/summary.ts';
 export { typed } from './wording/statuses.ts';

@@ -31,6 +31,12 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (code: n
           },
           replay: { ...single, describe: 'Run one stored counterexample again; with --out beside the run it is of' },
           shard: { ...single, describe: 'Run part i of n, as i/n' },
+          bail: { type: 'boolean', default: false, describe: 'End the run at the first requirement that fails' },
+          'max-failures': {
+            type: 'number',
+            requiresArg: true,
+            describe: 'End the run when so many requirements have failed',
+          },
           'write-expected': writeExpected,
           force,
           till: { ...repeatable, describe: 'Only this one of pos.tills; may be repeated' },

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Ends the run promptly; its result is then `interrupted`. */
   readonly signal: AbortSignal;
+  /** Ends the run promptly; its result is then what has been found, and its reason why no more was tried. */
+  readonly enough?: AbortSignal | undefined;
   readonly clock?: Clock | undefined;
   /** Gets every event, redacted, as it happens. */
   readonly onEvent?: ((event: JournalEvent) => void) | undefined;

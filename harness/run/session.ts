@@ -94,6 +94,7 @@ const runPlan = async (
   const completed: Ended = { ended: 'completed' };
   if (plan.scenarios.length === 0) return completed;
   const over = new AbortController();
+  request.enough?.addEventListener('abort', () => over.abort(request.enough?.reason), { once: true });
   const signal = AbortSignal.any([context.signal, over.signal]);
   await using target = await open(request, { ...context, signal });
   let end = completed;
@@ -134,5 +135,5 @@ const runPlan = async (
   const beside = ofPhase('meanwhile').map(async (scenario) => await execute(scenario, { ...deps, perform: meanwhile }));
   await inOrder(later).finally(() => others.resolve());
   await Promise.all(beside);
-  return end;
+  return request.enough?.aborted ? { ...end, reason: (request.enough.reason as Error).message } : end;
 };

@@ -56,8 +56,8 @@ export const untriedIn = (
 /** Why what there is cannot be all of it. */
 const notWhole = (evidence: Evidence): string | undefined => {
   const { starts, ends } = evidence;
-  const died = ends.find(({ ended }) => ended === 'died');
-  if (died !== undefined) return died.reason ?? 'the target died';
+  const cut = ends.find(({ ended, reason }) => ended === 'died' || reason !== undefined);
+  if (cut !== undefined) return cut.reason ?? 'the target died';
   if (ends.length < starts.length) return 'the journal ends before the run did';
   const missing = missingShards(starts);
   if (missing.length > 0)

@@ -75,6 +75,12 @@ const isExcused = ({ excused }: Progress, id: RequirementId, cause: string): boo
 
 const plus = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => (ids.has(id) ? ids : new Set([...ids, id]));
 
+/** A requirement that fails for the first time, as it happens; undefined for everything else. */
+export const newFailure = (before: Progress, now: Progress, event: JournalEvent): string | undefined =>
+  event.event === 'check' && event.outcome.status === 'failed' && now.failed.size > before.failed.size
+    ? shortened(`✗ ${event.requirement}: ${printableLine(event.outcome.message)}`, 200)
+    : undefined;
+
 export interface ProgressOptions {
   readonly colour: boolean;
   readonly width: number;

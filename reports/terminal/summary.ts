@@ -5,7 +5,7 @@ import { inkFor, verdictTones } from './ink.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
 import { exitMeaning, headlineOf, unexpectedLine } from '../wording/headline.ts';
-import { countsInWords, plural } from '../wording/statuses.ts';
+import { countsInWords, explaining, plural, typed } from '../wording/statuses.ts';
 import { failureBlock, type Page, warningBlock } from './failure.ts';
 import { type Unlock, unlocks } from '../wording/unlocks.ts';
 import { wrapped } from './wrapping.ts';
@@ -158,8 +158,18 @@ const unexpected = ({ result }: Reported): readonly string[] => {
   return result.unexpected.length > inFull ? [...lines, `  and ${result.unexpected.length - inFull} more`] : lines;
 };
 
-const endLines = ({ result }: Reported, { reports = [] }: TerminalOptions, { ink }: Page): string =>
-  [
-    ...reports.map((path) => `${ink('quiet', 'report')}  ${printableLine(path)}`),
-    `${ink('quiet', 'exit')}    ${result.exitCode} (${exitMeaning(result)})`,
+/** What is still on the screen when all has scrolled by: where the reports are, what failed, and what to do next. */
+const endLines = ({ result }: Reported, { reports = [] }: TerminalOptions, { ink, width }: Page): string => {
+  const failed = result.requirements.filter(({ status }) => status === 'failed').map(({ id }) => id);
+  const next = failed[0] === undefined ? nextOf(result) : explaining(failed[0]);
+  const line = (name: string, text: string): string => `${ink('quiet', name.padEnd(8))}${text}`;
+  return [
+    ...reports.map((path) => line('report', printableLine(path))),
+    ...(failed.length === 0 ? [] : wrapped(`failed  ${listed(failed)}`, width)),
+    ...(next === undefined ? [] : [line('next', next)]),
+    line('exit', `${result.exitCode} (${exitMeaning(result)})`),
   ].join('\n');
+};
+
+const nextOf = ({ verdict, suite }: Reported['result']): string | undefined =>
+  verdict === 'not-judged' ? typed(`conformance doctor ${suite}`) : undefined;

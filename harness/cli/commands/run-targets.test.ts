@@ -40,6 +40,22 @@ test('a certificate nobody vouches for is not judged, and trusting it helps', as
   expect(code).toBe(0);
 });
 
+test('each failure is named as it happens, and a run may end with the first', async () => {
+  const merchant = createReferenceMerchant({ variant: 'granite', clock: systemClock });
+  const url = await hosting(async (request) => {
+    const { pathname } = new URL(request.url);
+    return pathname.includes('basket') ? Response.json({}) : await merchant.fetch(request);
+  });
+  const cwd = folderWith(merchant.configuration(url));
+  const { code, stderr, stdout } = await conformance(['run', 'merchant', '--ci', '--seed', '7', '--bail'], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^✗ basket\/[a-z-]+: \S/mu);
+  expect(stdout).toMatch(/the run ended at failure 1/);
+  expect(stdout).toMatch(/^failed {2}basket\/[a-z-]+.*\nnext {4}npx conformance explain basket\/[a-z-]+\nexit {4}1 /mu);
+  const { requirements } = resultIn(cwd);
+  expect(requirements.filter(({ status }) => status === 'not-exercised').length).toBeGreaterThan(10);
+});
+
 test('Ctrl-C ends the run with its reports written', async () => {
   const merchant = createReferenceMerchant({ variant: 'granite', clock: systemClock });
   let calls = 0;

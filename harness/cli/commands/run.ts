@@ -33,6 +33,8 @@ export interface RunArgs {
   readonly effort: Effort;
   readonly replay: string | undefined;
   readonly shard: string | undefined;
+  readonly bail?: boolean;
+  readonly maxFailures?: number | undefined;
   readonly till: readonly string[] | undefined;
   readonly open: boolean;
   readonly writeExpected: string | undefined;
@@ -63,6 +65,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   printer.note(`Seed ${seed}`);
   const certificationOf = (of: LoadedConfig, command: readonly string[], live: LiveProgress): Certification => ({
     ...of,
+    enough: live.enough,
     suite,
     seed,
     effort: args.effort,
@@ -81,7 +84,8 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
     onProgress: live.doing,
     announce: live.note,
   });
-  const live = liveProgress(printer);
+  const most = mostFailures(args);
+  const live = liveProgress(printer, undefined, most);
   try {
     if (tills === undefined) {
       const certified = await certifyTarget(out, certificationOf(loaded, commandOf(args, seed), live));
@@ -94,7 +98,11 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
       isAttended: context.ask !== undefined,
       announce: (text) => printer.note(text),
       certificationOf: (till) =>
-        certificationOf(till.loaded, commandOf({ ...args, till: [till.name] }, seed), liveProgress(printer, till.name)),
+        certificationOf(
+          till.loaded,
+          commandOf({ ...args, till: [till.name] }, seed),
+          liveProgress(printer, till.name, most),
+        ),
     });
     live.end();
     writeExpectedFile(
@@ -107,6 +115,13 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   } finally {
     live.end();
   }
+};
+
+const mostFailures = ({ bail = false, maxFailures = Number.POSITIVE_INFINITY }: RunArgs): number => {
+  if (maxFailures >= 1) return bail ? 1 : maxFailures;
+  throw new UsageError(`--max-failures: ${maxFailures} is no number of failures. Give 1 or more.`, {
+    key: '--max-failures',
+  });
 };
 
 const seedOfOne = (given: string | undefined, { config, secrets }: LoadedConfig): number =>

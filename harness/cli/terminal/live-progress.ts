@@ -1,4 +1,4 @@
-import { advanced, noProgress, type Progress, progressLine } from '#reports';
+import { advanced, newFailure, noProgress, type Progress, progressLine } from '#reports';
 import type { JournalEvent } from '#schemas';
 import type { Printer } from './printer.ts';
 
@@ -8,12 +8,15 @@ export interface LiveProgress {
   /** A line to be read. */
   readonly note: (text: string) => void;
   readonly end: () => void;
+  /** Aborted once so many requirements have failed that the rest is not asked for. */
+  readonly enough: AbortSignal;
 }
 
-/** How far the run is, on standard error: one line rewritten on a terminal, a line per scenario elsewhere. `who`: of several. */
-export const liveProgress = (printer: Printer, who?: string): LiveProgress => {
+/** How far the run is, on standard error: one line rewritten on a terminal, a line per scenario elsewhere; each failure as it happens. `who`: of several. */
+export const liveProgress = (printer: Printer, who?: string, mostFailures = Number.POSITIVE_INFINITY): LiveProgress => {
   const ahead = who === undefined ? '' : `${who}: `;
   const note = (text: string): void => printer.note(`${ahead}${text}`);
+  const enough = new AbortController();
   let progress: Progress = noProgress;
   const show = (): void =>
     printer.status(
@@ -25,7 +28,16 @@ export const liveProgress = (printer: Printer, who?: string): LiveProgress => {
         }),
     );
   const event = (happened: JournalEvent): void => {
-    progress = advanced(progress, happened);
+    const before = progress;
+    progress = advanced(before, happened);
+    const failure = newFailure(before, progress, happened);
+    if (failure !== undefined) note(failure);
+    if (progress.failed.size >= mostFailures)
+      enough.abort(
+        new Error(
+          `the run ended at failure ${mostFailures}, as --bail or --max-failures asks, and the rest was not tried`,
+        ),
+      );
     if (printer.live) show();
     else if (happened.event === 'scenario-finished') {
       const seconds = (happened.durationMs / 1000).toFixed(1);
@@ -40,5 +52,6 @@ export const liveProgress = (printer: Printer, who?: string): LiveProgress => {
     },
     note,
     end: () => printer.status(''),
+    enough: enough.signal,
   };
 };
