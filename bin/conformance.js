@@ -27,7 +27,7 @@ function start() {
   var asksForHelp = args.length === 1 && (args[0] === '--help' || args[0] === '-h');
 
   // Loading the argument parser costs twice what Node's own start does, so these are answered from files.
-  if (asksForHelp || args.length === 0) {
+  if ((asksForHelp && !(process.stdout.columns < 100)) || args.length === 0) {
     var help = fs.readFileSync(path.join(root, checkout ? '' : 'dist', 'harness/cli/help.txt'), 'utf8');
     if (asksForHelp) process.stdout.write(help);
     else {

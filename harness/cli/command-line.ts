@@ -13,7 +13,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
   const parser = yargs()
     .scriptName('conformance')
     .locale('en')
-    .wrap(110)
+    .wrap(Math.min(100, context.printer.width))
     .usage('conformance <command>\n\nCertifies merchants, tills and platforms against the integration specification.')
     .parserConfiguration({ 'greedy-arrays': false });
   return describeFleet(describeJudging(parser, context, end), context, end)

@@ -16,6 +16,7 @@ import {
   requirementPage,
   type Method,
 } from '#schemas';
+import { wrapped } from '#reports/wrapping';
 import { builtDocumentation } from '../../config/documentation.ts';
 import { triggerFacts, triggerNames } from '../../config/triggers.ts';
 import { unknownName } from '../../config/usage-error.ts';
@@ -40,12 +41,15 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
       [...facts, ...pageFact(pageOf(id), cwd)]
         .filter(([, fact]) => fact !== '')
         .map(([name, fact]) => [`  ${name}`, fact]),
+      printer.width,
     ),
   );
   if (!isRequirementId(id)) return 0;
-  const causes = causesOf(id);
-  if (causes.length > 0)
-    printer.out(`  causes\n${columns(causes.map((cause) => [`    ${cause.id}`, `${cause.sentence} ${cause.fix}`]))}`);
+  const causes = causesOf(id).flatMap((cause) => [
+    `    ${cause.id}`,
+    ...wrapped(`${cause.sentence} ${cause.fix}`, printer.width, '      '),
+  ]);
+  if (causes.length > 0) printer.out(['  causes', ...causes].join('\n'));
   const { faults } = explained(id);
   const { party } = requirement(id);
   // The platform has no sample.
@@ -61,7 +65,13 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
   return 0;
 
   function printFaults(title: string, rows: readonly KnownFault[]): void {
-    if (rows.length > 0) printer.out(`  ${title}\n${columns(rows.map((fault) => [`    ${fault.id}`, fault.title]))}`);
+    if (rows.length > 0)
+      printer.out(
+        `  ${title}\n${columns(
+          rows.map((fault) => [`    ${fault.id}`, fault.title]),
+          printer.width,
+        )}`,
+      );
   }
 };
 

@@ -1,12 +1,14 @@
-/** Rows of cells as aligned columns; the last one runs on. */
-export const columns = (rows: readonly (readonly string[])[]): string => {
+import { wrapped } from '#reports/wrapping';
+
+/** Rows of cells as aligned columns. The last one runs on, or is broken at words where a line would be wider than `width`. */
+export const columns = (rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const indent = ' '.repeat(widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0));
   return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(column === row.length - 1 ? 0 : (widths[column] ?? 0)))
-        .join('  ')
-        .trimEnd(),
-    )
+    .map((row) => {
+      const cells = row.slice(0, -1).map((cell, column) => cell.padEnd(widths[column] ?? 0));
+      const [first = '', ...more] = wrapped(row.at(-1) ?? '', width - indent.length);
+      return [[...cells, first].join('  ').trimEnd(), ...more.map((line) => indent + line)].join('\n');
+    })
     .join('\n');
 };
