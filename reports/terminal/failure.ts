@@ -3,7 +3,7 @@ import { exchangeLine } from '../violation/exchange-line.ts';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { type Ink, tones } from './ink.ts';
-import { printable, printableLine } from '../wording/printable.ts';
+import { printable, printableLine, shortened } from '../wording/printable.ts';
 import { statuses, explaining, typed } from '../wording/statuses.ts';
 import { wrapped } from './wrapping.ts';
 
@@ -14,9 +14,10 @@ export interface Page {
 
 const margin = '    ';
 const gutter = 11;
+const alsoNamed = 5;
 
-/** One failure on one screen: all that is needed to argue with whoever wrote the target. */
-export const failureBlock = (argument: Argument, page: Page): string => {
+/** One failure on one screen: all that is needed to argue with whoever wrote the target. What `also` breaks the same has a line each. */
+export const failureBlock = (argument: Argument, page: Page, also: readonly Argument[] = []): string => {
   const { ink } = page;
   const { violation } = argument;
   const others = argument.exchanges
@@ -29,6 +30,8 @@ export const failureBlock = (argument: Argument, page: Page): string => {
     ...field('expected', marked(argument.expected, ink), page),
     ...field('actual', marked(argument.actual, ink), page),
     ...field('at', pointerText(violation.pointer), page),
+    ...field('also', also.slice(0, alsoNamed).map(briefly).join('\n'), page),
+    ...field('', also.length > alsoNamed ? `and in ${also.length - alsoNamed} more ways` : '', page),
     ...field('seen', seen(violation.count), page),
     ...field('cause', printableLine(violation.cause ?? ''), page),
     ...field('known', printableLine(violation.known ?? ''), page),
@@ -52,6 +55,11 @@ export const warningBlock = (argument: Argument, page: Page): string =>
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
     ...command('again', typed(argument.violation.replay), page.ink),
   ].join('\n');
+
+const briefly = ({ message, violation }: Argument): string => {
+  const at = pointerText(violation.pointer);
+  return `${at === '' ? '' : `${at}: `}${shortened(printableLine(message), 90)}`;
+};
 
 const heading = ({ row, register }: Argument, { ink }: Page): string =>
   [

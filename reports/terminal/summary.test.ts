@@ -121,6 +121,20 @@ test('hundreds of failures are ten in full and a pointer to the rest', () => {
   expect(text).toContain('more:');
 });
 
+test('what else breaks a requirement is a line each, under one block, and the end names what failed and the next step', () => {
+  const more = ['/a', '/b', '/c', '/d', '/e', '/f', '/g'].map((pointer) =>
+    violation({ pointer, message: 'Also wrong.' }),
+  );
+  const text = summaryText(
+    sample({ rows: { 'basket/id': { status: 'failed', violations: [violation(), ...more] } } }),
+    plain,
+  );
+  expect(text.match(/again {6}/g)).toHaveLength(1);
+  expect(text).toContain('    also       /a: Also wrong.\n               /b: Also wrong.\n');
+  expect(text).toContain('and in 2 more ways');
+  expect(text).toMatch(/\nfailed {2}basket\/id\nnext {4}npx conformance explain basket\/id\nexit /);
+});
+
 test('a run that was not judged says why and lists no wall of ids', () => {
   const text = summaryText(notJudged(), plain);
   expect(text).toContain('refused the connection (ECONNREFUSED)');

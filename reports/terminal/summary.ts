@@ -26,17 +26,19 @@ const toldReasons = 2;
 /** What a run came to, for a terminal: verdict first, then what to do about it, and the exit code last. */
 export const summaryText = (reported: Reported, options: TerminalOptions): string => {
   const page: Page = { ink: inkFor(options.colour), width: Math.max(40, options.width ?? 100) };
-  const failed = argumentsOf(reported, 'failed');
+  const failed = [...Map.groupBy(argumentsOf(reported, 'failed'), ({ row }) => row.id).values()];
   const warned = argumentsOf(reported, 'warning');
   const sections = [
     verdictLines(reported, page),
     passedLines(reported, page),
     ...section(
       'Failed',
-      failed.slice(0, inFull).map((argument) => failureBlock(argument, page)),
+      failed
+        .slice(0, inFull)
+        .flatMap(([first, ...also]) => (first === undefined ? [] : failureBlock(first, page, also))),
       page,
     ),
-    ...brief(failed.slice(inFull)),
+    ...brief(failed.slice(inFull).flatMap(([first]) => first ?? [])),
     ...failedWithoutViolation(reported, page),
     ...section(
       'Warnings',
