@@ -161,5 +161,5 @@ test('the live line counts, names what runs, and never exceeds the width', () =>
   expect(progressLine(progress, { colour: false, width: 100, now: 4500 })).toBe(
     '0/8 scenarios · 1 exchange · 1 failed · 3.5 s · merchant/order',
   );
-  expect(progressLine(progress, { colour: false, width: 20, now: 4500 })).toHaveLength(19);
+  expect(progressLine(progress, { colour: false, width: 20, now: 4500 })).toBe('0/8 scenarios · 1…');
 });

@@ -14,6 +14,9 @@ export const printable = (text: string): string =>
 /** The same, on one line. */
 export const printableLine = (text: string): string => printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
-/** At most `limit` characters, never half a surrogate pair. */
-export const shortened = (text: string, limit: number): string =>
-  text.length <= limit ? text : `${text.slice(0, Math.max(0, limit - 1)).replace(/[\uD800-\uDBFF]$/, '')}…`;
+/** At most `limit` characters, up to a whole word unless that is a very long one, and never half a surrogate pair. */
+export const shortened = (text: string, limit: number): string => {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, Math.max(0, limit - 1));
+  return `${(cut.replace(/[\s,;:]+\S{0,24}$/u, '') || cut).replace(/[\uD800-\uDBFF]$/, '')}…`;
+};
