@@ -135,6 +135,16 @@ test('what else breaks a requirement is a line each, under one block, and the en
   expect(text).toMatch(/\nfailed {2}basket\/id\nnext {4}npx conformance explain basket\/id\nexit /);
 });
 
+test('what costs a customer money stands before what is written wrongly', () => {
+  const failed = { status: 'failed' as const, violations: [violation()] };
+  const text = summaryText(
+    sample({ rows: { 'basket/id': failed, 'lock/orderable': failed, 'order/idempotent': failed } }),
+    plain,
+  );
+  expect(text).toContain('\nfailed  order/idempotent, lock/orderable, basket/id\n');
+  expect(text.indexOf('✗ order/idempotent')).toBeLessThan(text.indexOf('✗ basket/id'));
+});
+
 test('a run that was not judged says why and lists no wall of ids', () => {
   const text = summaryText(notJudged(), plain);
   expect(text).toContain('refused the connection (ECONNREFUSED)');

@@ -1,5 +1,5 @@
 import { areas } from '../wording/areas.ts';
-import { type Argument, argumentsOf } from '../violation/argument.ts';
+import { type Argument, argumentsOf, rowsWith } from '../violation/argument.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
 import { inkFor, verdictTones } from './ink.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
@@ -161,8 +161,9 @@ const unexpected = ({ result }: Reported): readonly string[] => {
 };
 
 /** What is still on the screen when all has scrolled by: where the reports are, what failed, and what to do next. */
-const endLines = ({ result }: Reported, { reports = [] }: TerminalOptions, { ink, width }: Page): string => {
-  const failed = result.requirements.filter(({ status }) => status === 'failed').map(({ id }) => id);
+const endLines = (reported: Reported, { reports = [] }: TerminalOptions, { ink, width }: Page): string => {
+  const { result } = reported;
+  const failed = rowsWith(reported, 'failed').map(({ id }) => id);
   const next = failed[0] === undefined ? nextOf(result) : explaining(failed[0]);
   const line = (name: string, text: string): string => `${ink('quiet', name.padEnd(8))}${text}`;
   return [

@@ -1,4 +1,4 @@
-import type { Exchange, RequirementResult, Violation } from '#schemas';
+import { type Exchange, isRequirementId, requirement, type RequirementResult, type Violation } from '#schemas';
 import { pointerSteps, sentAgain } from '#traffic';
 import { type RegisterText, registerText } from '../wording/areas.ts';
 import { difference, type Marked } from './difference.ts';
@@ -27,11 +27,27 @@ export interface Argument {
   readonly curl: string | undefined;
 }
 
-/** The violations of the rows with one of these statuses, a row's own violations together. */
+/** Areas by what a failure costs a customer: money and orders first, then what is set aside for them, then what they are shown. */
+const byCost = ['order', 'payment', 'bill', 'submission', 'queue', 'lock', 'recalculation', 'table', 'tips', 'basket'];
+
+/** What only its shape is wrong with comes after all that was done wrongly. */
+const costOf = ({ id }: RequirementResult): number => {
+  const place = byCost.indexOf(id.split('/')[0] ?? '');
+  const isShape = isRequirementId(id) && requirement(id).how.every((method) => method === 'schema');
+  return (place < 0 ? byCost.length : place) + (isShape ? 100 : 0);
+};
+
+/** The rows with one of these statuses, the dearest first. */
+export const rowsWith = ({ result }: Reported, ...wanted: readonly Status[]): readonly RequirementResult[] =>
+  result.requirements
+    .filter(({ status }) => wanted.includes(status))
+    .toSorted((one, other) => costOf(one) - costOf(other));
+
+/** Their violations, a row's own together. */
 export const argumentsOf = (reported: Reported, ...wanted: readonly Status[]): readonly Argument[] =>
-  reported.result.requirements
-    .filter((row) => wanted.includes(row.status))
-    .flatMap((row) => row.violations.map((violation) => argumentFor(reported, row, violation)));
+  rowsWith(reported, ...wanted).flatMap((row) =>
+    row.violations.map((violation) => argumentFor(reported, row, violation)),
+  );
 
 export const argumentFor = (reported: Reported, row: RequirementResult, violation: Violation): Argument => {
   const exchanges = violation.exchanges.flatMap((n) => reported.exchanges.get(n) ?? []);
