@@ -1,7 +1,10 @@
 import { adviceFor, isRequirementId } from '#schemas';
+import { figureOf, sequence } from '#traffic/charts';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
+import { stepsOf } from '../violation/steps.ts';
 import { plural, statuses, explaining, typed } from '../wording/statuses.ts';
+import { drawn } from './charts.ts';
 import { documentationLink } from './documentation-link.ts';
 import { exchangeDetails } from './exchange.ts';
 import { html, type Markup, prose } from './markup.ts';
@@ -44,6 +47,7 @@ ${violation.cause === undefined ? '' : html`<p class="rule">Cause: <code>${viola
 <div><dt>Expected</dt><dd>${marked(argument.expected)}</dd></div>
 <div><dt>Observed</dt><dd>${marked(argument.actual)}</dd></div>
 </dl>
+${picture(argument, anchor)}
 ${where(argument)}
 ${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}${documentationLink(row.id, argument.documentation)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
 ${command('Run just this again', typed(violation.replay))}
@@ -51,6 +55,18 @@ ${argument.curl === undefined ? '' : command('Send the request again', argument.
 ${exchanges.slice(-exchangesShown).map((exchange) => exchangeDetails(exchange, exchange === shown ? { much: 'whole', isOpen: true } : { much: 'brief' }))}
 ${exchanges.length > exchangesShown ? html`<p class="soft">And ${plural(exchanges.length - exchangesShown, 'more exchange')} in exchanges.har.</p>` : ''}
 </article>\n`;
+};
+
+/** One call alone is told by its exchange. */
+const picture = (argument: Argument, anchor: string): Markup | string => {
+  const steps = stepsOf(argument);
+  if (steps.length < 2) return '';
+  return drawn(
+    figureOf(sequence(`What happened: ${anchor.replace(/:1$/u, '')}`, steps), {
+      id: `${anchor}:steps`,
+      linkTo: () => undefined,
+    }),
+  );
 };
 
 const marked = ({ before, differing, after }: Marked): Markup =>

@@ -33,6 +33,7 @@ test('nothing a target says becomes markup', async () => {
 
 test('the page loads nothing and its policy names exactly its own style and script', async () => {
   const page = await pageOf(failing());
+  expect(page).toContain('#30 order, first time: 201. #31 order, second time: 201, which is wrong.');
   expect(page).not.toMatch(/\s(?:src|srcset|style|onclick)=|@import|url\(/);
   const hash = (text: string | undefined): string =>
     `'sha256-${createHash('sha256')

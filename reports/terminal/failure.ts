@@ -1,7 +1,9 @@
 import { isRequirementId } from '#schemas';
+import { spokenOf } from '#traffic/charts';
 import { exchangeLine } from '../violation/exchange-line.ts';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
+import { stepsOf } from '../violation/steps.ts';
 import { type Ink, tones } from './ink.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 import { statuses, explaining, typed } from '../wording/statuses.ts';
@@ -15,14 +17,13 @@ export interface Page {
 const margin = '    ';
 const gutter = 11;
 const alsoNamed = 5;
+const toldSteps = 3;
 
 /** One failure on one screen: all that is needed to argue with whoever wrote the target. What `also` breaks the same has a line each. */
 export const failureBlock = (argument: Argument, page: Page, also: readonly Argument[] = []): string => {
   const { ink } = page;
   const { violation } = argument;
-  const others = argument.exchanges
-    .filter((exchange) => exchange !== argument.shown)
-    .map((exchange) => `#${exchange.n}`);
+  const steps = stepsOf(argument).slice(-toldSteps);
   return [
     heading(argument, page),
     ...wrapped(argument.message, page.width, margin),
@@ -36,7 +37,7 @@ export const failureBlock = (argument: Argument, page: Page, also: readonly Argu
     ...field('cause', printableLine(violation.cause ?? ''), page),
     ...field('known', printableLine(violation.known ?? ''), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
-    ...field('', others.length === 0 ? '' : `and ${others.join(', ')}`, page),
+    ...field('story', steps.length < 2 ? '' : steps.map(spokenOf).join('\n'), page),
     ...excerptLines(argument, ink),
     ...command('send it', argument.curl, ink),
     ...command('again', typed(violation.replay), ink),

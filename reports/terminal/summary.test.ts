@@ -50,6 +50,7 @@ test('a failure carries all that is needed to argue', () => {
     'actual     shopOrderId "SO-1002" the second time',
     'at         /shopOrderId',
     '#31  POST https://shop.example/oa/order?source=app&tenant=[pl] → 201 in 412 ms',
+    'story      #30 order, first time: 201\n               #31 order, second time: 201, which is wrong\n',
     '▸   "shopOrderId": "SO-1002"',
     `-H 'Authorization: Bearer '"$AUTHORIZATION"`,
     'again      npx conformance run merchant --replay conformance-results/replays/order-idempotent.json',

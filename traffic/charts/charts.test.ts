@@ -4,6 +4,7 @@ import { figureOf, type Chart } from './figure.ts';
 import { healthOverTime } from './health-line.ts';
 import { queueLanes } from './queue-lanes.ts';
 import { distributions, responseTimes } from './response-times.ts';
+import { sequence } from './sequence.ts';
 import { walkChart } from './walk-strip.ts';
 import { busiestQueues, type SeenCall, watchCalls } from './watch-calls.ts';
 
@@ -26,6 +27,23 @@ test('times are told by name with what is over their limit', () => {
   expect(labels(chart)).toContain('limit 8 s');
   expect(chart?.rows[0]).toEqual(['order', '3', '6 ms', '9 s', '9 s', '8 s', '1', { exchange: 2 }]);
   expect(responseTimes('Nothing', [])).toBeUndefined();
+});
+
+test('calls stand between those who made and answered them, and what is wrong is marked', () => {
+  const call = {
+    exchange: 1,
+    from: 'till',
+    to: 'queue',
+    asked: 'asks for messages',
+    answered: '200',
+    isWrong: false,
+  } as const;
+  const chart = sequence('What happened', [
+    call,
+    { exchange: 2, from: 'till', to: 'platform', asked: 'TestResult', answered: '400', isWrong: true },
+  ]);
+  expect(labels(chart)).toMatch(/^till {2}queue {2}platform {2}.*#1 asks for messages.* 200 .*#2 TestResult.* ✗ 400$/u);
+  expect(chart.summary).toBe('#1 asks for messages: 200. #2 TestResult: 400, which is wrong.');
 });
 
 test('a till that is silent for long is told so, and one that is regular is not', () => {
