@@ -20,7 +20,7 @@ export const stepsOf = ({ exchanges, violation, row }: Argument): readonly Step[
       to,
       asked: `${askedOf(exchange)}${those.length > 1 ? `, ${ordinals[those.indexOf(exchange)]} time` : ''}`,
       answered: answeredOf(exchange),
-      isWrong: exchange.n === violation.exchanges.at(-1),
+      ...(exchange.n === violation.exchanges.at(-1) && { wrong: exchange.sender === 'target' ? 'call' : 'answer' }),
     };
   });
 };

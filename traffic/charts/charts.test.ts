@@ -36,13 +36,12 @@ test('calls stand between those who made and answered them, and what is wrong is
     to: 'queue',
     asked: 'asks for messages',
     answered: '200',
-    isWrong: false,
   } as const;
   const chart = sequence('What happened', [
     call,
-    { exchange: 2, from: 'till', to: 'platform', asked: 'TestResult', answered: '400', isWrong: true },
+    { exchange: 2, from: 'till', to: 'platform', asked: 'TestResult', answered: '400', wrong: 'call' },
   ]);
-  expect(labels(chart)).toMatch(/^till {2}queue {2}platform {2}.*#1 asks for messages.* 200 .*#2 TestResult.* ✗ 400$/u);
+  expect(labels(chart)).toMatch(/^till {2}queue {2}platform {2}.*#1 asks for messages.* 200 .*✗ #2 TestResult.* 400$/u);
   expect(chart.summary).toBe('#1 asks for messages: 200. #2 TestResult: 400, which is wrong.');
 });
 

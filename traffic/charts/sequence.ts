@@ -8,7 +8,8 @@ export interface Step {
   readonly to: Part;
   readonly asked: string;
   readonly answered: string;
-  readonly isWrong: boolean;
+  /** Which half of it is wrong. */
+  readonly wrong?: 'call' | 'answer';
 }
 
 const parts = ['till', 'queue', 'platform', 'shop', 'client'] as const;
@@ -42,7 +43,7 @@ export const sequence = (title: string, steps: readonly Step[]): Chart => {
     return [
       element('line', { ...line, ...(more.dashes !== undefined && { 'stroke-dasharray': more.dashes }) }),
       words(across(end), y + 4, isRight ? '▸' : '◂', { anchor: isRight ? 'end' : 'start', fill }),
-      words(across((start + end) / 2), y - 4, text, {
+      words(across((start + end) / 2), y - 4, more.isWrong ? `✗ ${text}` : text, {
         anchor: 'middle',
         ...(more.isWrong && { fill: ink.bad, bold: true }),
       }),
@@ -57,26 +58,23 @@ export const sequence = (title: string, steps: readonly Step[]): Chart => {
         words(across(placeOf(part)), 12, part, { anchor: 'middle', fill: ink.soft, bold: true }),
         upright(across(placeOf(part)), top - 6, height, ink.line),
       ]),
-      ...steps.flatMap(({ exchange, from, to, asked, answered, isWrong }, index) => [
-        ...arrow(from, to, top + index * stepHeight + 16, `#${exchange} ${asked}`, { isWrong: false }),
-        ...arrow(to, from, top + index * stepHeight + 36, isWrong ? `✗ ${answered}` : answered, {
-          isWrong,
-          dashes: '4 3',
-        }),
+      ...steps.flatMap(({ exchange, from, to, asked, answered, wrong }, index) => [
+        ...arrow(from, to, top + index * stepHeight + 16, `#${exchange} ${asked}`, { isWrong: wrong === 'call' }),
+        ...arrow(to, from, top + index * stepHeight + 36, answered, { isWrong: wrong === 'answer', dashes: '4 3' }),
       ]),
     ],
     legend: 'Whole lines are calls, dashed ones their answers. What is wrong is marked with ✗.',
     columns: ['Call', 'From', 'To', 'Sent', 'Answered'],
-    rows: steps.map(({ exchange, from, to, asked, answered, isWrong }) => [
+    rows: steps.map(({ exchange, from, to, asked, answered, wrong }) => [
       { exchange },
       from,
       to,
-      asked,
-      isWrong ? `✗ ${answered}` : answered,
+      wrong === 'call' ? `✗ ${asked}` : asked,
+      wrong === 'answer' ? `✗ ${answered}` : answered,
     ]),
   };
 };
 
 /** `#14 order, second time: 201, which is wrong`. */
-export const spokenOf = ({ exchange, asked, answered, isWrong }: Step): string =>
-  `#${exchange} ${asked}: ${answered}${isWrong ? ', which is wrong' : ''}`;
+export const spokenOf = ({ exchange, asked, answered, wrong }: Step): string =>
+  `#${exchange} ${asked}: ${answered}${wrong === undefined ? '' : ', which is wrong'}`;
