@@ -48,15 +48,15 @@ const fact = (name: string, value: string | Markup): Markup => html`<div><dt>${n
 const minute = (instant: string): string => instant.replace(/T(\d\d:\d\d).*$/, ' $1 UTC');
 
 const failing = (reported: Reported): Markup | string => {
-  const first = new Map(argumentsOf(reported, 'failed').map((argument) => [argument.row.id, argument] as const));
+  const first = Map.groupBy(argumentsOf(reported, 'failed'), ({ row }) => row.id);
   if (first.size === 0) return '';
   const rest = first.size - named;
   return html`<ul class="first">
 ${[...first]
   .slice(0, named)
   .map(
-    ([id, { message }]) =>
-      html`<li><span class="sign" aria-hidden="true">${statuses.failed.sign}</span> <a href="#${anchorOf(id, 0)}"><code>${id}</code></a> ${shortened(message, oneLine)}</li>\n`,
+    ([id, [argument]]) =>
+      html`<li><span class="sign" aria-hidden="true">${statuses.failed.sign}</span> <a href="#${anchorOf(id, 0)}"><code>${id}</code></a> ${shortened(argument?.message ?? '', oneLine)}</li>\n`,
   )}
 ${rest > 0 ? html`<li><a href="#failed">and ${plural(rest, 'more requirement')}</a></li>` : ''}
 </ul>`;

@@ -169,9 +169,3 @@ test('the charts of a run are drawn from all its exchanges, and hold nothing of 
   expect(charts).toContain('breaks once at 2026-01-01T00:00:00.000Z &lt;img&gt;');
   expect(charts).toContain('<a href="#exchange:1">exchange 1</a>');
 });
-
-test('a requirement that passed leads to an exchange that shows how it was tried', async () => {
-  const page = await pageOf(conformant());
-  const [, n] = /href="#exchange:(\d+)">such as/.exec(page) ?? [];
-  expect(page).toContain(`id="exchange:${n}"`);
-});

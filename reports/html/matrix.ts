@@ -2,15 +2,12 @@ import type { RequirementResult } from '#schemas';
 import { areaOf, areas, registerText } from '../wording/areas.ts';
 import type { Reported } from '../report.ts';
 import { type Status, statuses, statusOrder } from '../wording/statuses.ts';
-import { exchangeAnchor, listedExchanges } from './exchange-index.ts';
 import { anchorOf } from './failures.ts';
 import { documentationLink } from './documentation-link.ts';
 import { html, type Markup, prose } from './markup.ts';
 
 /** Every requirement of the suite: at a glance by area, then as a table one can filter. */
-export const matrix = (reported: Reported): Markup => {
-  const { result, documentation } = reported;
-  const exampleOf = createExamples(reported);
+export const matrix = ({ result, documentation }: Reported): Markup => {
   const grouped = areas(result.requirements);
   return html`<section aria-labelledby="requirements">
 <h2 id="requirements">Requirements</h2>
@@ -36,7 +33,7 @@ ${grouped.map(({ name }) => html`<option>${name}</option>`)}
 ${grouped.map(
   ({ name, rows }) => html`<tbody data-area="${name}">
 <tr><th scope="rowgroup" colspan="4">${name}</th></tr>
-${rows.map((row) => tableRow(row, exampleOf(row), documentation))}</tbody>\n`,
+${rows.map((row) => tableRow(row, documentation))}</tbody>\n`,
 )}
 </table>
 </section>`;
@@ -45,32 +42,17 @@ ${rows.map((row) => tableRow(row, exampleOf(row), documentation))}</tbody>\n`,
 const cell = ({ id, status }: RequirementResult): Markup =>
   html`<li><a class="cell t-${status}" href="#${id}" title="${id}: ${statuses[status].words}"><span aria-hidden="true">${statuses[status].sign}</span><span class="unseen">${id}: ${statuses[status].words}</span></a></li>`;
 
-const tableRow = (row: RequirementResult, example: number | undefined, documentation: string | undefined): Markup => {
+const tableRow = (row: RequirementResult, documentation: string | undefined): Markup => {
   const { clause, rule } = registerText(row.id);
   const reads =
     row.violations.length > 0
       ? html`<a href="#${anchorOf(row.id, 0)}"><code>${row.id}</code></a>`
       : html`<code>${row.id}</code>`;
   return html`<tr id="${row.id}" data-status="${row.status}" data-area="${areaOf(row.id)}"><th scope="row">${reads} <span class="rule">${prose(rule)} <span class="unseen">${clause}</span></span></th>
-<td>${row.level}</td><td>${badge(row.status)}${why(row)}${exampleLink(example)}${documentationLink(row.id, documentation)}</td><td class="number wide">${row.checks}</td></tr>\n`;
+<td>${row.level}</td><td>${badge(row.status)}${why(row)}${documentationLink(row.id, documentation)}</td><td class="number wide">${row.checks}</td></tr>\n`;
 };
 
 export const badge = (status: Status): Markup => html`<span class="badge t-${status}">${statuses[status].words}</span>`;
 
 const why = ({ reason }: RequirementResult): Markup | string =>
   reason === undefined ? '' : html`<span class="why">${reason}</span>`;
-
-/** An exchange that shows how a requirement that passed was exercised, where one of its scenarios' is at hand. */
-const createExamples = (reported: Reported): ((row: RequirementResult) => number | undefined) => {
-  const byScenario = Map.groupBy(listedExchanges(reported).values(), ({ scenario }) => scenario);
-  return ({ id, status, scenarios }) => {
-    if (status !== 'passed') return undefined;
-    const those = scenarios.flatMap((scenario) => byScenario.get(scenario) ?? []);
-    const area = areaOf(id);
-    // The area of most requirements is what the call is named, such as order and lock.
-    return (those.find(({ operation }) => operation.toLowerCase().startsWith(area)) ?? those[0])?.n;
-  };
-};
-
-const exampleLink = (n: number | undefined): Markup | string =>
-  n === undefined ? '' : html` <a class="soft" href="#${exchangeAnchor(n)}">such as #${n}</a>`;
