@@ -26,6 +26,9 @@ const toldReasons = 2;
 /** What a run came to, for a terminal: verdict first, then what to do about it, and the exit code last. */
 export const summaryText = (reported: Reported, options: TerminalOptions): string => {
   const page: Page = { ink: inkFor(options.colour), width: Math.max(40, options.width ?? 100) };
+  // Why, and what to do about it, is all there is to say.
+  if (reported.result.verdict === 'not-judged')
+    return `${verdictLines(reported, page)}\n\n${endLines(reported, options, page)}\n`;
   const failed = [...Map.groupBy(argumentsOf(reported, 'failed'), ({ row }) => row.id).values()];
   const warned = argumentsOf(reported, 'warning');
   const sections = [
