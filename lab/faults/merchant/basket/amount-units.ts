@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, objectsIn } from '#mocks/json';
-import { inPlace } from '#mocks/merchant/faults/decorators';
+import { isObject, type Json, type JsonObject, objectsIn } from '#mocks/json';
+import { type Asked, inPlace, onBody } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 
 /** A basket costs as much less as its codes take off, and says of each what `write` makes of that. */
@@ -12,6 +12,34 @@ const writtenDiscounts = (write: (value: number) => number): FrontDecorator =>
       price['basketValue'] = Number(price['basketValue']) - value;
       discount['value'] = write(value);
     }
+  });
+
+const linesOf = (body: JsonObject): number =>
+  objectsIn(body['products']).reduce((sum, { linePrice }) => sum + Number(linePrice), 0);
+
+/** Changes lines, and what the basket costs by as much. */
+const changeLines = (body: JsonObject, change: (line: JsonObject) => void): JsonObject => {
+  const before = linesOf(body);
+  for (const line of objectsIn(body['products'])) change(line);
+  const { price } = body;
+  if (isObject(price)) price['basketValue'] = Math.max(0, Number(price['basketValue']) + linesOf(body) - before);
+  return body;
+};
+
+const withLines = (change: (line: JsonObject) => void): FrontDecorator =>
+  inPlace(['retrieval', 'recalculation', 'lock'], (body) => changeLines(body, change));
+
+const amounts = ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePrice'];
+
+/** Amounts of the product that was shown first, in the calls that have it so. */
+const firstProduct = (isSo: (asked: Asked) => boolean, change: (amount: number) => number): FrontDecorator =>
+  onBody(['retrieval', 'recalculation', 'lock'], () => {
+    let first: Json | undefined;
+    return (body, asked) =>
+      changeLines(body, (line) => {
+        if (Number(line['unitPrice']) >= 300) first ??= line['id'];
+        if (line['id'] === first && isSo(asked)) for (const name of amounts) line[name] = change(Number(line[name]));
+      });
   });
 
 /** What is not the price of a product, in another unit. */
@@ -84,5 +112,59 @@ export const amountUnitFaults = {
     variants: ['granite'],
     // Each valid code takes a tenth off.
     front: writtenDiscounts(() => 10),
+  },
+  'basket:line-price-of-one': {
+    title: 'charges for one piece of a product, whatever its quantity',
+    breaks: ['basket/one-unit'],
+    // In every basket of the other shop there are codes.
+    variants: ['granite'],
+    front: withLines((line) => {
+      line['linePrice'] = Math.min(1, Number(line['quantity'])) * Number(line['unitPrice']);
+    }),
+  },
+  'basket:line-price-squared': {
+    title: 'multiplies the price of a line by its quantity twice',
+    breaks: ['basket/one-unit'],
+    front: withLines((line) => {
+      for (const name of ['linePrice', 'originalLinePrice']) line[name] = Number(line[name]) * Number(line['quantity']);
+    }),
+  },
+  'basket:originals-swapped': {
+    title: 'has originalUnitPrice and unitPrice the wrong way round',
+    breaks: ['basket/one-unit'],
+    // At the other shop they are the same.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ products }) => {
+      for (const line of objectsIn(products)) {
+        const { unitPrice = 0, originalUnitPrice = 0 } = line;
+        Object.assign(line, { unitPrice: originalUnitPrice, originalUnitPrice: unitPrice });
+      }
+    }),
+  },
+  'basket:discount-twice': {
+    title: 'takes each discount off twice',
+    breaks: ['basket/value-follows'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], (body) => {
+      const { price } = body;
+      if (!isObject(price)) return;
+      const off = objectsIn(price['discounts']).reduce((sum, { value }) => sum + Number(value), 0);
+      price['basketValue'] = Math.max(0, linesOf(body) - 2 * off);
+    }),
+  },
+  'basket:one-variant-in-whole-units': {
+    title: 'has the price of one product in whole units of the currency in baskets, and not in the catalogue',
+    breaks: ['basket/one-unit'],
+    front: firstProduct(
+      () => true,
+      (amount) => Math.round(amount / 100),
+    ),
+  },
+  'recalculation:one-variant-hundredfold': {
+    title: 'recalculation: one product costs a hundred times as much',
+    breaks: ['basket/same-everywhere'],
+    front: firstProduct(
+      ({ request, url }) => request['products'] !== undefined && !url.searchParams.has('lock'),
+      (amount) => 100 * amount,
+    ),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,7 +1,15 @@
 import type { Sight, Voids } from '../../../evidence/row.ts';
-import { type BasketStep, isPlain } from '../../../ledgers/shop/baskets.ts';
+import { type BasketStep, isPlain, type StepLine } from '../../../ledgers/shop/baskets.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { id, type Pair, pairsIn, type PriceRow, sightOf } from './row.ts';
+
+/** What the basket costs where there is no offer. */
+const sumOfPieces = ({ lines }: BasketStep): number =>
+  lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+
+/** It says itself that there is none on it. */
+const isUndiscounted = ({ unitPrice, linePrice, originalUnitPrice, originalLinePrice }: StepLine): boolean =>
+  originalUnitPrice === unitPrice && originalLinePrice === linePrice;
 
 /**
  * Resources › BasketProduct › unitPrice, originalUnitPrice: the price of a single product; linePrice, originalLinePrice: the price of the
@@ -79,7 +87,7 @@ export const linePrices: readonly PriceRow[] = [
         // Where the value is what all products come to one by one, there is no offer. What there was before a discount is none anyway.
         const hasNoOffer = isOriginal
           ? unitPrice > 0 && linePrice === quantity * unitPrice
-          : step.value === step.lines.reduce((all, other) => all + other.quantity * other.unitPrice, 0);
+          : step.value === sumOfPieces(step) || isUndiscounted(line);
         // A product that is split into lines has a price in each.
         const isSplit = step.lines.some((other) => other.index !== line.index && other.id === line.id);
         if (!hasNoOffer || isSplit || quantity < 1 || price <= 0 || sum <= 0) return [];
@@ -93,11 +101,111 @@ export const linePrices: readonly PriceRow[] = [
           expected: `${all} of ${JSON.stringify(line.id)} that follows its quantity, as the ${isOriginal ? 'linePrice' : 'basketValue'} does`,
           actual: `${all} ${sum} of ${quantity} at ${price}, as of other quantities`,
           pointer: `/products/${line.index}/${all}`,
-          tells: product === sum,
+          tells: product === sum || price === sum,
         };
         return before === sum || before === undefined ? [sight] : [{ voids: () => true, of }, sight];
       };
       return (step) => (isPlain(step) ? pairsIn(step).flatMap((pair) => lookAt(step, pair)) : undefined);
+    },
+  },
+  {
+    requirement: id,
+    cause: 'line above its pieces',
+    message:
+      'A line costs more than its pieces do one by one, before any discount. Multiply the price of one piece by the quantity once.',
+    sights: 2,
+    look: (_, budget) => {
+      const fewest = createMemory<{ readonly quantity: number; readonly over: number; readonly n: number }>(budget, {
+        most: 2_000,
+      });
+      const lookAt = (step: BasketStep, { line, all, sum }: Pair): Sight | undefined => {
+        const { quantity, unitPrice, originalUnitPrice = unitPrice, index } = line;
+        // An offer may end at so many pieces, and the others cost what they did before it.
+        const price = Math.max(unitPrice, originalUnitPrice);
+        // What is greater than a number can be cut to the greatest there is.
+        if (quantity < 1 || price <= 0 || sum >= Number.MAX_SAFE_INTEGER) return undefined;
+        // So much on each piece is what rounding or cutting may come to, also in a shop that counts in larger steps.
+        const over = Math.max(0, sum / quantity - price * 1.01 - 1);
+        const key = JSON.stringify([all, line.id, unitPrice, originalUnitPrice, step.user]);
+        const few = fewest.get(key);
+        if (few === undefined || quantity < few.quantity) fewest.set(key, { quantity, over, n: step.n });
+        if (few === undefined || quantity <= few.quantity || over === 0) return undefined;
+        // What stands on each piece or line, such as a deposit or a tax, does not grow with the number of pieces.
+        const grows = over > few.over + 1;
+        return {
+          unlike: JSON.stringify([line.id, quantity]),
+          of: grows ? 'growing' : 'steady',
+          exchanges: [few.n, step.n],
+          expected: `${all} of ${quantity} at ${price} each, at most ${quantity * price}`,
+          actual: `${all} ${sum}`,
+          pointer: `/products/${index}/${all}`,
+          ...(!grows && { leeway: 'a fee or a tax may be in it' }),
+        };
+      };
+      return (step) => pairsIn(step).flatMap((pair) => lookAt(step, pair) ?? []);
+    },
+  },
+  {
+    requirement: id,
+    cause: 'price of one for any quantity',
+    message:
+      'The linePrice is the price of one piece, whatever the quantity, and so is what the basket costs. Multiply the price of one piece by the quantity.',
+    sights: 3,
+    // One product may be given away for the price of one.
+    isEnough: (sights) =>
+      [sights.map(({ unlike }) => Number.parseInt(String(unlike), 10)), sights.map(({ expected }) => expected)].every(
+        (all, index) => new Set<unknown>(all).size > 2 - index,
+      ),
+    look: (_, budget) => {
+      const sums = createMemory<{ readonly quantity: number; readonly sum: number; readonly n: number }>(budget, {
+        most: 2_000,
+      });
+      return (step) => {
+        if (!isPlain(step)) return undefined;
+        const sights: Sight[] = [];
+        for (const { all, line, price, sum } of pairsIn(step)) {
+          const { id: product, quantity, index } = line;
+          const isSplit = step.lines.some((other) => other.index !== index && other.id === product);
+          if (all !== 'linePrice' || quantity < 1 || price <= 0 || isSplit) continue;
+          const of = JSON.stringify([product, step.user]);
+          const before = sums.get(of);
+          sums.set(of, { quantity, sum, n: step.n });
+          if (before === undefined || before.quantity === quantity) continue;
+          // It follows, or it is another price.
+          if (before.sum !== sum) return 'refuted';
+          if (sum === price && step.value !== sumOfPieces(step))
+            sights.push({
+              unlike: `${quantity} ${product}`,
+              exchanges: [before.n, step.n],
+              expected: `a linePrice of ${JSON.stringify(product)} that follows its quantity`,
+              actual: `linePrice ${sum} of ${quantity} at ${price}, as of ${before.quantity}`,
+              pointer: `/products/${index}/linePrice`,
+            });
+        }
+        return sights;
+      };
+    },
+  },
+  {
+    requirement: id,
+    cause: 'originals below prices',
+    message:
+      'Products cost more than before their discount, and none costs less. Write the price before the discount in originalUnitPrice, and the price to pay in unitPrice.',
+    leeway: 'that a discount makes a product cheaper is stated nowhere',
+    sights: 2,
+    dueMs: Number.POSITIVE_INFINITY,
+    dueAtEndMs: 0,
+    look: () => (step) => {
+      const originals = pairsIn(step).filter(({ one, price }) => one === 'originalUnitPrice' && price > 0);
+      if (originals.some(({ line, price }) => price > line.unitPrice)) return 'over';
+      const below = originals.filter(({ line, price }) => price < line.unitPrice);
+      return below.map(({ line: { id: product, unitPrice, index }, price }) => ({
+        unlike: product,
+        exchanges: [step.n],
+        expected: `originalUnitPrice of ${JSON.stringify(product)} of ${unitPrice} or more`,
+        actual: `originalUnitPrice ${price}, and unitPrice ${unitPrice}`,
+        pointer: `/products/${index}/originalUnitPrice`,
+      }));
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { Sight } from '../../../evidence/row.ts';
 import type { BasketStep, StepKind } from '../../../ledgers/shop/baskets.ts';
+import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import type { Rule } from './rule.ts';
 
@@ -39,6 +40,38 @@ export const discountsLeftOut: Rule = {
       const sights = !isSure || other === undefined ? [] : names.flatMap((one) => sightOf(one, other, worths, step));
       shown.set(key, { worths, sights });
       return [{ voids: (one) => told.includes(one) }, ...sights];
+    };
+  },
+};
+
+/**
+ * A discount says what it takes off. The same products cost less by twice that with a code than without it, or with less: whether it
+ * stands in the lines, in the basketValue or in both, it was taken off twice.
+ */
+export const discountsTwice: Rule = {
+  cause: 'discounts taken off twice',
+  message:
+    'With a discount the same products cost less by twice its value. Take the discount off the lines or off the basketValue, and not off both.',
+  sights: 2,
+  isEnough: (sights) => sights.length > 2 || new Set(sights.map(({ expected }) => expected)).size > 1,
+  look: (baskets, budget) => {
+    const least = createMemory<Pick<BasketStep, 'n' | 'value' | 'reduction'>>(budget, { most: 2_000 });
+    return (step) => {
+      const { value, reduction, n, lines, user, codes } = step;
+      if (step.isShort || step.kind === 'basketChange' || baskets.isOrdered(step.id)) return undefined;
+      const key = JSON.stringify([inAnyOrder(lines.map(({ id, quantity }) => [id, quantity])), user]);
+      const before = least.get(key);
+      if (before === undefined || reduction <= before.reduction) least.set(key, { n, value, reduction });
+      const [off, by] = [(before?.value ?? value) - value, reduction - (before?.reduction ?? 0)];
+      if (before === undefined || by <= 0) return undefined;
+      if (off !== 2 * by) return off === by ? { voids: () => true, of: codes } : undefined;
+      return {
+        unlike: key,
+        of: codes,
+        exchanges: [before.n, n],
+        expected: `a basketValue that is less by ${by}, the value of the discounts`,
+        actual: `basketValue ${value} instead of ${before.value}, less by ${off}`,
+      };
     };
   },
 };

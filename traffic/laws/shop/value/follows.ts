@@ -1,6 +1,6 @@
 import { lawByRows, ofPrices } from '../../by-rows.ts';
 import { cutValues } from './cut-values.ts';
-import { discountsLeftOut } from './discounts-left-out.ts';
+import { discountsLeftOut, discountsTwice } from './discounts-left-out.ts';
 import { partialValues } from './partial-values.ts';
 import { staleValues } from './stale-values.ts';
 import { steadyValues } from './steady-values.ts';
@@ -15,6 +15,7 @@ const wrongValues = [
   ...staleValues,
   ...valuesWhenShort,
   discountsLeftOut,
+  discountsTwice,
   ...steadyValues,
 ].map((rule) => ofPrices({ ...rule, requirement, pointer: '/price/basketValue' }));
 
