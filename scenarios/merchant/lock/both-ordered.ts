@@ -1,6 +1,7 @@
-import type { Finding, LimitedProduct } from '#schemas';
+import type { CheckOutcome, Finding, LimitedProduct } from '#schemas';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { failed, warned } from '../../outcome.ts';
 
 /** A basket, and the lock of it that has the product without an error. */
 export interface Promised {
@@ -43,4 +44,24 @@ export const notKept = (
     exchanges: [promised.exchange, kept.exchange, ...(placed.finding.exchanges ?? [])],
     cause: 'locked and not there',
   };
+};
+
+/** @param left how many the catalogue says there are by now: below zero, more was sold than there was. */
+export const soldToBoth = (
+  promised: readonly Promised[],
+  { id, max }: LimitedProduct,
+  left: number | undefined,
+): CheckOutcome => {
+  const finding: Finding = {
+    message:
+      'Two baskets locked and bought all that there is of a product. Set stock aside as it is locked, or correct merchant.fixtures.products.limited if there is more.',
+    expected: `"${id}" with an error in one of the two locks (there are ${max} of it)`,
+    actual: `two orders of ${max}${left === undefined ? '' : `, after which availableQuantity is ${left}`}`,
+    pointer: '/products',
+    exchanges: promised.map(({ exchange }) => exchange),
+    cause: 'last units sold twice',
+  };
+  return left !== undefined && left < 0
+    ? failed(finding)
+    : warned(finding, 'there may be more of it by now, or that is what one customer may have');
 };

@@ -4,11 +4,13 @@ import { freshId } from '../../arrange/identity.ts';
 import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { countsItself } from './counts-itself.ts';
-import { notKept, type Ordered, type Promised } from './both-ordered.ts';
+import { notKept, type Ordered, type Promised, soldToBoth } from './both-ordered.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
 import { someOf } from '../../arrange/sampling.ts';
+import { openCatalogue } from '../catalogue/walk/catalogue.ts';
+import { readInventory, stockOf } from '../order/counted-stock.ts';
 import { place } from '../order/placed-order.ts';
 import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet } from '../../outcome.ts';
@@ -110,11 +112,10 @@ const compete = async (
         `both baskets locked ${max} of "${id}", and without orders nobody can tell whether there is more of it, or that is what one basket may have`,
         orders === undefined ? 'merchant.orderUrl' : 'merchant.fixtures.products.limited',
       );
-    if (orders.areKept)
-      return notExercised(
-        `both baskets locked ${max} of "${id}" and were sold them: there is more of it, or that is what one customer may have`,
-        'merchant.fixtures.products.limited',
-      );
+    if (orders.areKept) {
+      const inventory = world.claims.catalogue ? await readInventory(await openCatalogue(world)) : undefined;
+      return soldToBoth(promised, { id, max }, inventory && stockOf(inventory, id));
+    }
     return failed({
       expected: `"${id}" with quantity ${max} and no error in one of the two locks`,
       actual: 'both locks have it',

@@ -99,6 +99,22 @@ export const lockFaults = {
     breaks: ['lock/last-unit-once', 'lock/orderable'],
     front: lockingOnly((lines) => lines.slice(0, 1)),
   },
+  'lock:oversells': {
+    title: 'never counts what was sold, and sets nothing aside for a lock',
+    breaks: ['lock/last-unit-once'],
+    front: lockingOnly(() => []),
+    inventory: (inventory) => {
+      const counted = new Map<string, number>();
+      return {
+        ...inventory,
+        variant: (id) => {
+          const goods = inventory.variant(id);
+          if (goods !== undefined && !counted.has(id)) counted.set(id, goods.stock);
+          return goods && { ...goods, stock: counted.get(id) ?? 0 };
+        },
+      };
+    },
+  },
   'lock:one-of-each': {
     title: 'sets one piece of each line aside, whatever quantity is locked',
     breaks: ['lock/last-unit-once', 'lock/orderable'],
