@@ -38,6 +38,9 @@ test('one shopOrderId for two orders is found, with both exchanges, and a repeat
     'order/oa-order-id-echo': ['passed', 'passed', 'passed', 'passed'],
   });
   expect(told(stream(order('o1', 's1'), order('o2', 's2')))).toMatchObject({ 'order/distinct-orders': ['passed'] });
+  expect(told(stream(order('o1', 's1'), order('o1 ', 's1')))).toMatchObject({
+    'order/distinct-orders': ['warned 1 2'],
+  });
 });
 
 test('a confirmation of another order is found, and one that names none says nothing', () => {

@@ -67,8 +67,13 @@ const leavesOutLine = (before: BilledTable, { seat }: Pick<BilledTable, 'seat'>,
   const lacking = is - billed;
   if (is >= was || lacking <= 0 || lacking === was - is) return false;
   const isOf = (line: unknown): boolean =>
-    payable(line).some(({ money: { value } }) => [1, ...Object.values(Object(line))].includes(lacking / value));
+    payable(line).some(({ money: { value } }) => [1, ...quantitiesIn(line)].includes(lacking / value));
   return (seat.snapshot.lines ?? []).some(isOf);
 };
+
+/** A line has other numbers, such as a seat, a course and a tax rate, and what lacks may well be some of them times a price. */
+const quantitiesIn = (line: unknown): readonly unknown[] =>
+  Object.entries(Object(line)).flatMap(([name, value]) => (quantityName.test(name) ? [value] : []));
+const quantityName = /^(?:count|pieces|units|number|amount)$|quantity|qty/iu;
 
 const dueOf = ({ snapshot }: BilledTable['seat']): number | undefined => payable(snapshot.totals)[0]?.money.value;
