@@ -112,6 +112,7 @@ export const feederOf = (
     // Nobody who only watches has the secret that a signature is checked with.
     signatures: false,
     paths: platform.paths,
+    validCodes: config.merchant?.fixtures?.discountCodes?.valid,
   };
   const tell = (judgements: readonly Judgement[]): void => judgements.forEach(report);
   const feed = <Seen>({ see, at, end }: Watch<Seen>, seenIn: (exchange: Exchange) => readonly Seen[]) => ({

@@ -1,7 +1,7 @@
 import type { Judgement, PathSettings, RequirementId } from '#schemas';
 import type { Exchange } from '../exchange.ts';
 import type { ByteBudget } from '../retention/byte-budget.ts';
-import type { ShopLedgers } from '../ledgers/shop/ledgers.ts';
+import type { ShopLedgers, ShopSettings } from '../ledgers/shop/ledgers.ts';
 import type { TillTraffic } from '../till-traffic.ts';
 import type { TillLedgers } from '../ledgers/till/ledgers.ts';
 import type { Lifecycles } from '../ledgers/till/messages.ts';
@@ -35,7 +35,7 @@ export type MerchantLaw = Law<Exchange>;
 export type PosLaw = Law<TillTraffic>;
 
 /** The settings in force, as far as a law reads them. */
-export interface LawSettings {
+export interface LawSettings extends ShopSettings {
   readonly healthIntervalMs: number;
   readonly visibilityMs: number;
   /** Whether signatures are looked at. */

@@ -32,7 +32,7 @@ export const watch = <Seen>(laws: readonly Law<Seen>[], settings: LawSettings): 
     ...settings,
     budget,
     lifecycles,
-    shop: createShopLedgers(budget),
+    shop: createShopLedgers(budget, settings),
     till: createTillLedgers(lifecycles, budget),
   };
   const runs = laws.map(({ id, start }) => ({ id, run: start(context) }));

@@ -45,16 +45,21 @@ export const stream = (...said: readonly Said[]): readonly Exchange[] =>
     };
   });
 
-const judged = (exchanges: readonly Exchange[]) => {
-  const { see, end } = watch(merchantLaws, { healthIntervalMs: 60_000, visibilityMs: 30_000, signatures: true });
+const judged = (exchanges: readonly Exchange[], validCodes: readonly string[] = []) => {
+  const { see, end } = watch(merchantLaws, {
+    healthIntervalMs: 60_000,
+    visibilityMs: 30_000,
+    signatures: true,
+    validCodes,
+  });
   const said = [...exchanges.flatMap(see), ...end(1_000_000)];
   return Object.entries(Object.groupBy(said, ({ requirement }) => requirement));
 };
 
 /** By requirement, everything that was said of it, and the exchanges that rest on. */
-export const told = (exchanges: readonly Exchange[]) =>
+export const told = (exchanges: readonly Exchange[], validCodes?: readonly string[]) =>
   Object.fromEntries(
-    judged(exchanges).map(([id, judgements]) => [
+    judged(exchanges, validCodes).map(([id, judgements]) => [
       id,
       judgements.map(({ outcome }) =>
         'exchanges' in outcome ? `${outcome.status} ${outcome.exchanges?.join(' ')}` : outcome.status,

@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 /** Which discount codes were sent, shown, locked and ordered with. */
-export const createCodes = (budget: ByteBudget) => {
+export const createCodes = (budget: ByteBudget, valid: readonly string[]) => {
   const remembered = <Value>(most = 2_000) => createMemory<Value>(budget, { most });
   const sent = remembered<Sent>();
   const taken = remembered<number>();
@@ -42,6 +42,8 @@ export const createCodes = (budget: ByteBudget) => {
         if (kind === 'retrieval') for (const one of [id, answeredId]) shown.set(keyOf(one, code), true);
       }
     },
+    /** The configuration says that it is applied. */
+    isValid: (code: string) => valid.includes(code),
     /** The last request with it; undefined where the shop showed it before anybody sent it. */
     sentBefore: (code: string) => (theirs.has(code) || theirs.hasForgotten() ? undefined : sent.get(code)),
     /** It was sent with one of these baskets, or may have been. */

@@ -10,19 +10,28 @@ import { requestedBasket } from './requested-basket.ts';
 /** What one call showed of a shop. */
 export type ShopStep = BasketCall | Placement | CataloguePage;
 
+/** What is known of a shop beside its traffic. */
+export interface ShopSettings {
+  /** Discount codes that the configuration says are applied. */
+  readonly validCodes?: readonly string[] | undefined;
+  /** Requests name products that were made up: what becomes of an id that was never given to anybody is not stated. */
+  readonly hasMadeUpProducts?: boolean;
+}
+
 /** What a shop's traffic showed so far: each exchange is read once, whoever asks. */
 export interface ShopLedgers {
   readonly baskets: Baskets;
   readonly calls: ReturnType<typeof createCalls>;
   readonly codes: ReturnType<typeof createCodes>;
   readonly orders: ReturnType<typeof createOrders>;
+  readonly settings: ShopSettings;
   /** The step of an exchange, of which the ledgers know before it is judged; the same for all who ask. */
   readonly see: (exchange: Exchange) => ShopStep | undefined;
 }
 
-export const createShopLedgers = (budget: ByteBudget): ShopLedgers => {
+export const createShopLedgers = (budget: ByteBudget, settings: ShopSettings = {}): ShopLedgers => {
   const [baskets, calls] = [createBaskets(budget), createCalls(budget)];
-  const [codes, orders] = [createCodes(budget), createOrders(budget)];
+  const [codes, orders] = [createCodes(budget, settings.validCodes ?? []), createOrders(budget)];
   const pageOf = createCatalogue(budget);
   let [seen, step]: [seen?: Exchange, step?: ShopStep | undefined] = [];
   const read = (exchange: Exchange): ShopStep | undefined => {
@@ -44,5 +53,5 @@ export const createShopLedgers = (budget: ByteBudget): ShopLedgers => {
     if (exchange !== seen) [seen, step] = [exchange, read(exchange)];
     return step;
   };
-  return { baskets, calls, codes, orders, see };
+  return { baskets, calls, codes, orders, settings, see };
 };

@@ -1,3 +1,4 @@
+import { droppedCodes } from './dropped.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { onceOnly, type Sight } from '../../../evidence/row.ts';
@@ -91,4 +92,4 @@ const codeUsedByRecalculation: ShopRow = {
   look: usedUpBy({ kind: 'recalculation', isFree: ({ at }, _, isFreeSince) => isFreeSince(at) }),
 };
 
-export const codesUsedUp = lawByRows('shop/codes-used-up', [codeUsedByRecalculation]);
+export const codesUsedUp = lawByRows('shop/codes-used-up', [codeUsedByRecalculation, ...droppedCodes]);
