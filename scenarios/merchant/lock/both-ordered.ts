@@ -53,8 +53,6 @@ export const soldToBoth = (
   left: number | undefined,
 ): CheckOutcome => {
   const finding: Finding = {
-    message:
-      'Two baskets locked and bought all that there is of a product. Set stock aside as it is locked, or correct merchant.fixtures.products.limited if there is more.',
     expected: `"${id}" with an error in one of the two locks (there are ${max} of it)`,
     actual: `two orders of ${max}${left === undefined ? '' : `, after which availableQuantity is ${left}`}`,
     pointer: '/products',

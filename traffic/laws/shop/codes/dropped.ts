@@ -7,7 +7,7 @@ import type { ShopRow } from '../../by-rows.ts';
  * Endpoints › Merchant-hosted › 2: what cannot be accommodated carries its error code, on the discount as on the product. A shop may write a
  * code in its own letters, or show another one for it: it is dropped only where there is no discount but those of the shop's own.
  */
-const dropped = (row: Pick<ShopRow, 'requirement' | 'cause' | 'message'>, isKnown: boolean): ShopRow => ({
+const dropped = (row: Pick<ShopRow, 'requirement' | 'cause'>, isKnown: boolean): ShopRow => ({
   ...row,
   pointer: '/price/discounts',
   sights: 2,
@@ -38,22 +38,6 @@ const dropped = (row: Pick<ShopRow, 'requirement' | 'cause' | 'message'>, isKnow
 });
 
 export const droppedCodes: readonly ShopRow[] = [
-  dropped(
-    {
-      requirement: 'recalculation/bad-discount-reported',
-      cause: 'bad code dropped',
-      message:
-        'A discount code of the request is missing from the answer, and nobody has seen it in force. Return it in price.discounts with its error.',
-    },
-    false,
-  ),
-  dropped(
-    {
-      requirement: 'recalculation/good-discount-applied',
-      cause: 'valid code dropped',
-      message:
-        'A discount code that was in force in another answer is missing from the answer to a request with it. Return it in price.discounts, applied or with its error.',
-    },
-    true,
-  ),
+  dropped({ requirement: 'recalculation/bad-discount-reported', cause: 'bad code dropped' }, false),
+  dropped({ requirement: 'recalculation/good-discount-applied', cause: 'valid code dropped' }, true),
 ];

@@ -137,8 +137,6 @@ const underWayMs = 30_000;
 const leftOut: ShopRow = {
   requirement: 'recalculation/shortage-reported',
   cause: 'shortage missing',
-  message:
-    'A product that was asked for is missing from the answer, and no error says why. Keep it in products and put an error code on it.',
   pointer: '/products',
   sights: 2,
   fewAtEnd: onceOnly,

@@ -144,8 +144,6 @@ const distinct: ShopRow = {
 /** Columns of a fixed length, and collations that pad, take such ids for one another. */
 const blanks = {
   cause: 'ids that differ in blanks at their end',
-  message:
-    'Orders whose oaOrderIds differ only in blanks at their end were confirmed with one shopOrderId. Compare ids without padding.',
   leeway: 'hardly any id ends with a blank',
 };
 

@@ -22,16 +22,11 @@ const isHundredth = (one: number, other: number): boolean =>
 export const catalogueUnit: ShopRow<typeof id> = {
   requirement: id,
   cause: 'variant in another unit than others',
-  message:
-    'A variant costs 100 times more or less in the catalogue than in baskets, while others cost the same in both. Write all prices in 1/100 of the currency unit.',
   pointer: '/products',
   leeway: 'the unit of catalogue prices is not shown, and it may be an offer',
   look: (_, budget) => {
-    const [listed, sold] = [
-      createMemory<number>(budget, { most: 2_000 }),
-      createMemory<number>(budget, { most: 2_000 }),
-    ];
-    const settled = createMemory<true>(budget, { most: 2_000 });
+    const remembered = <Value>() => createMemory<Value>(budget, { most: 2_000 });
+    const [listed, sold, settled] = [remembered<number>(), remembered<number>(), remembered<true>()];
     let count = 0;
     return (step) => {
       const [own, other] = step.kind === 'catalogue' ? [listed, sold] : [sold, listed];
@@ -39,12 +34,10 @@ export const catalogueUnit: ShopRow<typeof id> = {
         if (typeof price !== 'number' || price <= 0 || settled.has(variant)) return [];
         const there = other.get(variant) ?? 0;
         own.set(variant, price);
-        if (there === price) {
-          settled.set(variant, true);
-          count += 1;
-        }
-        if (count < leastAlike || (!isHundredth(there, price) && !isHundredth(price, there))) return [];
-        settled.set(variant, true);
+        if (there === price) count += 1;
+        const isOdd = count >= leastAlike && (isHundredth(there, price) || isHundredth(price, there));
+        if (there === price || isOdd) settled.set(variant, true);
+        if (!isOdd) return [];
         const expected = `unitPrice ${there} of ${JSON.stringify(variant)}, as ${step.kind === 'catalogue' ? 'in baskets' : 'in the catalogue'}`;
         return [{ unlike: variant, exchanges: [step.n], expected, actual: `unitPrice ${price}` }];
       });

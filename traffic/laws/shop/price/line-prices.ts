@@ -3,6 +3,12 @@ import { type BasketStep, isPlain, type StepLine } from '../../../ledgers/shop/b
 import { createMemory } from '../../../retention/memory.ts';
 import { id, type Pair, pairsIn, type PriceRow, sightOf } from './row.ts';
 
+/** An answer, and how many of a product it had. */
+interface Of {
+  readonly quantity: number;
+  readonly n: number;
+}
+
 /** What the basket costs where there is no offer. */
 const sumOfPieces = ({ lines }: BasketStep): number =>
   lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
@@ -111,13 +117,9 @@ export const linePrices: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'line above its pieces',
-    message:
-      'A line costs more than its pieces do one by one, before any discount. Multiply the price of one piece by the quantity once.',
     sights: 2,
     look: (_, budget) => {
-      const fewest = createMemory<{ readonly quantity: number; readonly over: number; readonly n: number }>(budget, {
-        most: 2_000,
-      });
+      const fewest = createMemory<Of & { readonly over: number }>(budget, { most: 2_000 });
       const lookAt = (step: BasketStep, { line, all, sum }: Pair): Sight | undefined => {
         const { quantity, unitPrice, originalUnitPrice = unitPrice, index } = line;
         // An offer may end at so many pieces, and the others cost what they did before it.
@@ -148,18 +150,14 @@ export const linePrices: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'price of one for any quantity',
-    message:
-      'The linePrice is the price of one piece, whatever the quantity, and so is what the basket costs. Multiply the price of one piece by the quantity.',
     sights: 3,
     // One product may be given away for the price of one.
-    isEnough: (sights) =>
-      [sights.map(({ unlike }) => Number.parseInt(String(unlike), 10)), sights.map(({ expected }) => expected)].every(
-        (all, index) => new Set<unknown>(all).size > 2 - index,
-      ),
+    isEnough: (sights) => {
+      const quantities = new Set(sights.map(({ unlike }) => Number.parseInt(String(unlike), 10)));
+      return quantities.size > 2 && new Set(sights.map(({ expected }) => expected)).size > 1;
+    },
     look: (_, budget) => {
-      const sums = createMemory<{ readonly quantity: number; readonly sum: number; readonly n: number }>(budget, {
-        most: 2_000,
-      });
+      const sums = createMemory<Of & { readonly sum: number }>(budget, { most: 2_000 });
       return (step) => {
         if (!isPlain(step)) return undefined;
         const sights: Sight[] = [];
@@ -189,8 +187,6 @@ export const linePrices: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'originals below prices',
-    message:
-      'Products cost more than before their discount, and none costs less. Write the price before the discount in originalUnitPrice, and the price to pay in unitPrice.',
     leeway: 'that a discount makes a product cheaper is stated nowhere',
     sights: 2,
     dueMs: Number.POSITIVE_INFINITY,

@@ -50,8 +50,6 @@ export const discountsLeftOut: Rule = {
  */
 export const discountsTwice: Rule = {
   cause: 'discounts taken off twice',
-  message:
-    'With a discount the same products cost less by twice its value. Take the discount off the lines or off the basketValue, and not off both.',
   sights: 2,
   isEnough: (sights) => sights.length > 2 || new Set(sights.map(({ expected }) => expected)).size > 1,
   look: (baskets, budget) => {
