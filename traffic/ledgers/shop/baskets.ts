@@ -133,6 +133,8 @@ export const stepOf = (call: CallRead) => {
     request: call.asked,
     wanted: call.contents,
     codes: shortened(distinct(codesWith('code', 'error'))),
+    /** Those without an error. */
+    inForce: shortened(distinct(inAnyOrder(discounts.filter((one) => !hasError(one)).map(({ code }) => code)))),
     /** In words; undefined where it is none by its schema, as far as the currency and amounts go. */
     price:
       [value, ...discounts.map((one) => one['value'])].every((one) => isAmount(one) && one >= 0) &&

@@ -50,22 +50,22 @@ export const discountsLeftOut: Rule = {
  */
 export const discountsTwice: Rule = {
   cause: 'discounts taken off twice',
+  // Prices that change may come to it once.
   sights: 2,
-  isEnough: (sights) => sights.length > 2 || new Set(sights.map(({ expected }) => expected)).size > 1,
   look: (baskets, budget) => {
     const least = createMemory<Pick<BasketStep, 'n' | 'value' | 'reduction'>>(budget, { most: 2_000 });
     return (step) => {
-      const { value, reduction, n, lines, user, codes } = step;
+      const { value, reduction, n, lines, user, inForce } = step;
       if (step.isShort || step.kind === 'basketChange' || baskets.isOrdered(step.id)) return undefined;
       const key = JSON.stringify([inAnyOrder(lines.map(({ id, quantity }) => [id, quantity])), user]);
       const before = least.get(key);
       if (before === undefined || reduction <= before.reduction) least.set(key, { n, value, reduction });
       const [off, by] = [(before?.value ?? value) - value, reduction - (before?.reduction ?? 0)];
       if (before === undefined || by <= 0) return undefined;
-      if (off !== 2 * by) return off === by ? { voids: () => true, of: codes } : undefined;
+      if (off !== 2 * by) return off === by ? { voids: () => true, of: inForce } : undefined;
       return {
         unlike: key,
-        of: codes,
+        of: inForce,
         exchanges: [before.n, n],
         expected: `a basketValue that is less by ${by}, the value of the discounts`,
         actual: `basketValue ${value} instead of ${before.value}, less by ${off}`,

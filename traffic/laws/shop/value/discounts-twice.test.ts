@@ -22,10 +22,9 @@ test('a discount that makes the same products cheaper by twice its value is told
   expect(failedIn(...both(2, 2), ...both(2, 2))).toEqual([]);
 });
 
-test('so is one of the same value, of three contents', () => {
-  const all = [2, 3, 4].map((quantity) => both(quantity, 2, 15));
-  expect(failedIn(...all.flat())).toEqual(['failed 1 2 3 4 5 6']);
-  expect(failedIn(...all.slice(1).flat())).toEqual([]);
+test('so is one of the same value, of two contents', () => {
+  expect(failedIn(...both(2, 2, 15), ...both(3, 2, 15))).toEqual(['failed 1 2 3 4']);
+  expect(failedIn(...both(2, 2, 15))).toEqual([]);
 });
 
 test('discounts that are taken off once, or not at all, or as much now and then, are right', () => {
