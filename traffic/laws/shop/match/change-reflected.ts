@@ -136,7 +136,7 @@ const underWayMs = 30_000;
  */
 const leftOut: ShopRow = {
   requirement: 'recalculation/shortage-reported',
-  cause: 'shortage missing',
+  cause: 'product left out',
   pointer: '/products',
   sights: 2,
   fewAtEnd: onceOnly,
