@@ -6,6 +6,14 @@ export const passed: CheckOutcome = { status: 'passed' };
 export const notExercised = (reason: string, unlock?: string): CheckOutcome =>
   unlock === undefined ? { status: 'not-exercised', reason } : { status: 'not-exercised', reason, unlock };
 
+/** What it takes is configured, and there is none left of it: what passes without it does not stand for it. */
+export const usedUp = (reason: string, unlock: string): CheckOutcome => ({
+  status: 'not-exercised',
+  reason,
+  unlock,
+  usedUp: true,
+});
+
 /** What a finding shows, without its words, to stand under another cause. */
 export const shownBy = ({ message: _, ...finding }: Finding): Finding => finding;
 

@@ -31,6 +31,7 @@ export type JournalEvent =
       readonly planned: number;
     }
   | { readonly event: 'observed'; readonly assumption: AssumptionId; readonly observation: string }
+  | { readonly event: 'used-up'; readonly what: string }
   | { readonly event: 'unexpected'; readonly what: string; readonly exchange?: number }
   | {
       /** What the stored plan of a replay came to. `unmet`: what it presupposes was not there, so it was not tried. */

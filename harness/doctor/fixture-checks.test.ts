@@ -58,6 +58,7 @@ test.each<[string, MerchantFixtures, string, RegExp]>([
     /v1 is not out of stock.*run will judge/,
   ],
   ['has no such limit', { products: { limited: [{ id: 'v1', max: 2 }] } }, 'products.limited', /v1 .* than 2.* 3/],
+  ['is used up', { products: { limited: [{ id: 'v2', max: 3 }] } }, 'products.limited', /3 of the .*v2 cannot be had/],
   ['does not apply', { discountCodes: { valid: ['OLD'] } }, 'discountCodes.valid', /OLD was answered "EXPIRED"/],
   ['applies', { discountCodes: { USED: ['SALE'] } }, 'discountCodes.USED', /SALE was applied.*that is USED/],
 ])('what %s is told with its key', async (_, fixtures, key, message) => {

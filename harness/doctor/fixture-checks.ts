@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MerchantFixtures, ReducedBasket } from '#schemas';
+import type { LimitedProduct, MerchantFixtures, ReducedBasket } from '#schemas';
 import { isSuccess } from './answer-checks.ts';
 import type { MerchantProbes, Probe } from './merchant-probes.ts';
 import { fine, hint, type SetUpCheck } from './set-up-check.ts';
@@ -24,9 +24,7 @@ export const fixtureChecks = async (
   const asked = await Promise.all([
     ...(products.inStock ?? []).slice(0, mostOfAKind).map(async (id) => stocked(id, await askFor(id, 1))),
     ...(products.outOfStock ?? []).slice(0, mostOfAKind).map(async (id) => soldOut(id, await askFor(id, 1))),
-    ...(products.limited ?? [])
-      .slice(0, mostOfAKind)
-      .map(async ({ id, max }) => limited(id, max, await askFor(id, max + 1))),
+    ...(products.limited ?? []).slice(-mostOfAKind).map(async (product) => await limited(product, askFor)),
     ...codes.map(async ({ kind, code }) => coded(kind, code, await probes.recalculate(withCode(basket, code)))),
   ]);
   const hints = asked.filter((check) => check !== undefined);
@@ -60,14 +58,22 @@ const soldOut = (id: string, line: Line | undefined): SetUpCheck | undefined =>
         `${products}.outOfStock`,
       );
 
-const limited = (id: string, max: number, line: Line | undefined): SetUpCheck | undefined =>
-  line === undefined || line.error !== undefined || line.quantity <= max
-    ? undefined
-    : hint(
-        'fixtures',
-        `Of the product ${id} there are more than ${max}: the merchant supplied ${line.quantity}. Give what can be had at most, ${orJudged}.`,
-        `${products}.limited`,
-      );
+const limited = async (
+  { id, max }: LimitedProduct,
+  askFor: (id: string, quantity: number) => Promise<Line | undefined>,
+): Promise<SetUpCheck | undefined> => {
+  const more = await askFor(id, max + 1);
+  if (more === undefined || (more.error === undefined && more.quantity <= max)) return undefined;
+  const all = more.error === undefined ? undefined : await askFor(id, max);
+  if (more.error !== undefined && all?.error === undefined) return undefined;
+  return hint(
+    'fixtures',
+    all === undefined
+      ? `Of the product ${id} there are more than ${max}: the merchant supplied ${more.quantity}. Give what can be had at most, ${orJudged}.`
+      : `${max} of the product ${id} cannot be had: the merchant answered ${inShort(all.error)}. An earlier run may have sold or locked them: restock before the run.`,
+    `${products}.limited`,
+  );
+};
 
 const coded = (kind: string, code: string, probe: Probe): SetUpCheck | undefined => {
   const answered = linesOf(probe, ['price', 'discounts']).find((discount) => discount['code'] === code);

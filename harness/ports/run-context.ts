@@ -69,4 +69,5 @@ export const commonWorld = (
       checks.report({ requirement: id, by: 'scenario', outcome });
   },
   progress: said.at,
+  leaves: (what) => run.emit({ event: 'used-up', what }),
 });

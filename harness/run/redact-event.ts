@@ -31,6 +31,7 @@ export const redactEvent = (event: JournalEvent, redactor: Redactor): JournalEve
     }
     case 'observed':
       return { ...event, observation: redactor.text(event.observation) };
+    case 'used-up':
     case 'unexpected':
       return { ...event, what: redactor.text(event.what) };
     case 'replayed':

@@ -23,6 +23,7 @@ export interface Reports {
     readonly by: 'schema' | 'law' | 'scenario';
     readonly reason: string;
     readonly unlock?: string;
+    readonly usedUp?: true;
   }[];
 }
 
@@ -36,6 +37,7 @@ export interface Evidence {
   readonly attempted: Map<string, Pick<Of<'attempted'>, 'property' | 'made' | 'planned'>[]>;
   readonly observed: Map<string, Set<string>>;
   readonly unexpected: Map<string, { count: number; readonly exchanges: number[] }>;
+  readonly usedUp: Set<string>;
   readonly replayed: Of<'replayed'>[];
   exchanges: number;
   /** The last moment the journal knows of. */
@@ -51,6 +53,7 @@ export const createEvidence = (): Evidence => ({
   attempted: new Map(),
   observed: new Map(),
   unexpected: new Map(),
+  usedUp: new Set(),
   replayed: [],
   exchanges: 0,
   lastAt: '',
@@ -102,6 +105,9 @@ export const gather = (evidence: Evidence, event: JournalEvent): void => {
         entry.exchanges.push(event.exchange);
       return;
     }
+    case 'used-up':
+      evidence.usedUp.add(event.what);
+      return;
     case 'replayed':
       evidence.replayed.push(event);
       return;
@@ -135,8 +141,8 @@ const reportsOf = ({ reports }: Evidence, id: RequirementId): Reports => {
 const gatherCheck = (reports: Reports, { scenario, by, outcome, count = 1 }: Of<'check'>): void => {
   reports.scenarios.add(scenario);
   if (outcome.status === 'not-exercised') {
-    const { reason, unlock } = outcome;
-    reports.untried.push({ scenario, by, reason, ...(unlock !== undefined && { unlock }) });
+    const { status: _, ...why } = outcome;
+    reports.untried.push({ scenario, by, ...why });
     return;
   }
   reports.checks += count;

@@ -18,6 +18,7 @@ import {
   type Written,
 } from '#lab/doubles/reports/sample-journal';
 
+const usedUp: CheckOutcome = { status: 'not-exercised', reason: 'sold out', usedUp: true };
 const plan = { scenario: 'merchant/one', property: 'one order', plan: [], seed: 1 };
 const replayed = (came: 'held' | 'failed' | 'unmet'): JournalEvent => ({
   event: 'replayed',
@@ -32,6 +33,8 @@ test.each<[string, readonly CheckOutcome[], string]>([
   ['a warning among passes', [passed, { ...failed, status: 'warned' }], 'warning'],
   ['a failure beside a warning', [{ ...failed, status: 'warned' }, failed], 'failed'],
   ['a pass beside something untried', [untried, passed], 'passed'],
+  ['a pass beside an occasion that is used up', [passed, usedUp], 'not-exercised'],
+  ['a failure beside an occasion that is used up', [failed, usedUp], 'failed'],
   ['nothing tried', [untried], 'not-exercised'],
   ['nothing reported', [], 'not-exercised'],
 ])('%s of a must is settled by its worst report', (_, outcomes, status) => {

@@ -72,6 +72,7 @@ const toResult = (evidence: Evidence): RunResult => {
         observed: [...(evidence.observed.get(id) ?? [])],
       };
     }),
+    ...(evidence.usedUp.size > 0 && { usedUp: [...evidence.usedUp] }),
     unexpected: [...evidence.unexpected].map(([what, seen]) => ({ what, ...seen })),
   };
 };
@@ -151,15 +152,28 @@ const settleRow = (
     violations: [] as Violation[],
   };
   const status = worst(reports, level);
+  const usedUp = reports?.untried.find((one) => one.usedUp);
+  if (status === 'passed' && usedUp !== undefined) {
+    const { reason, unlock } = usedUp;
+    return { ...row, status: 'not-exercised', reason, ...(unlock !== undefined && { unlock }) };
+  }
   if (status !== undefined && reports !== undefined) {
     // A warning among failures would be read as one of them.
     const warned = status === 'failed' ? [] : reports.warned.values();
     const troubles = [...reports.failed.values(), ...warned];
-    return { ...row, status, violations: troubles.map((trouble) => toViolation(trouble, start)) };
+    const violations = troubles.map((trouble) => toViolation(trouble, start));
+    return { ...row, status, ...notTried(reports), violations };
   }
   if (outside !== undefined) return { ...row, ...outside };
   const { reason, unlock } = whyUntried(id, evidence);
   return { ...row, status: 'not-exercised', reason, ...(unlock !== undefined && { unlock }) };
+};
+
+/** What scenarios could not try of what others told about: it was neither right nor mended. */
+const notTried = ({ untried }: Reports): Pick<RequirementResult, 'untried'> => {
+  const said = untried.flatMap(({ by, scenario, reason }) => (by === 'scenario' ? [[scenario, reason] as const] : []));
+  const unlike = new Map(said.map((one) => [one.join(' '), one]));
+  return unlike.size === 0 ? {} : { untried: [...unlike.values()].map(([scenario, reason]) => ({ scenario, reason })) };
 };
 
 const worst = (reports: Reports | undefined, level: Level): 'failed' | 'warning' | 'passed' | undefined => {

@@ -65,6 +65,21 @@ test('where something fails as before, causes that are new and causes that are g
   expect(compared(older, older).rows.failing[0]).not.toHaveProperty('causes');
 });
 
+test('what could not be tried again by whoever had found it is not fixed, and nothing ends as it began', () => {
+  const { scenario } = violation();
+  const lapse = (reason: string): Changed => ({ untried: [{ scenario, reason }] });
+  expect(found(failed, { ...passed, ...lapse('sold out') })).toEqual(['vanished']);
+  expect(found({ ...failed, ...lapse('no key') }, { ...passed, ...lapse('no key') })).toEqual(['fixed']);
+  expect(found(failed, { ...passed, untried: [{ scenario: 'another', reason: 'sold out' }] })).toEqual(['fixed']);
+  const older = runWith(failed);
+  const omitted = { ...runWith(passed), scenarios: [{ id: scenario, status: 'omitted', durationMs: 0 } as const] };
+  const ran = { ...older, scenarios: [{ id: scenario, status: 'done', durationMs: 1 } as const] };
+  expect(compared(ran, omitted).rows).toMatchObject({ fixed: [], vanished: [{ id, to: 'not tried again' }] });
+  expect(compared(older, runWith(onlyListed)).rows.fixed).toMatchObject([
+    { from: 'failed', to: 'passed, still in expectedFailures' },
+  ]);
+});
+
 test('what the newer run was not asked for has not vanished, and how much that is, is said', () => {
   const older = sample({ rows: { [id]: failed, 'lock/orderable': passed } }).result;
   const newer = sample({ rows: { [id]: passed, 'lock/orderable': { status: 'filtered', checks: 0 } } }).result;

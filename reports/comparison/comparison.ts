@@ -62,7 +62,9 @@ export const compared = (older: RunResult, newer: RunResult): Comparison => {
       rows.level.push({ id, level: is.level, from: was.level, to: is.level });
     if (is !== undefined && left.has(is)) continue;
     const change = changeOf(was, is, isSameRegister);
-    if (change !== undefined)
+    const why = change === 'fixed' ? notHeldAgain([older, was], [newer, is]) : undefined;
+    if (why !== undefined) rows.vanished.push({ ...changedRow(id, was, is), to: 'not tried again', why });
+    else if (change !== undefined)
       rows[change].push({ ...changedRow(id, was, is), ...(change === 'failing' && causes(was, is)) });
   }
   return {
@@ -91,6 +93,24 @@ const changeOf = (was: Row, is: Row, isSameRegister: boolean): Change | undefine
   // A should that would still be a must would have failed: lowering the level mends nothing.
   if (now === 'doubtful' && was?.level === 'must' && is?.level === 'should') return 'broke';
   return now === 'good' ? 'fixed' : 'warns';
+};
+
+/** Why what was wrong before may be wrong still: whoever had found it did not get to it in the newer run. */
+const notHeldAgain = (
+  [older, was]: readonly [RunResult, Row],
+  [newer, is]: readonly [RunResult, Row],
+): string | undefined => {
+  const isDone = ({ scenarios }: RunResult, id: string): boolean =>
+    scenarios.some((one) => one.id === id && one.status === 'done');
+  return was?.violations
+    .map(({ scenario }) => {
+      if (isDone(older, scenario) && !isDone(newer, scenario)) return `${scenario}, which found it, did not run`;
+      const lapse = is?.untried?.find(
+        (one) => one.scenario === scenario && !was.untried?.some(({ reason }) => reason === one.reason),
+      );
+      return lapse && `${scenario}, which found it, could not try it again: ${lapse.reason}`;
+    })
+    .find((why) => why !== undefined);
 };
 
 /** A failure somebody knows of is one all the same; one that is only still listed is none. */
@@ -134,7 +154,10 @@ const causes = (was: Row, is: Row): Pick<ChangedRow, 'causes'> => {
 const causesOf = (row: Row): readonly string[] =>
   [...new Set(row?.violations.map(causeId))].filter((cause) => cause !== 'stale-expected-failure');
 
-const statusOf = (row: Row): string => row?.status ?? 'not there';
+const statusOf = (row: Row): string =>
+  row?.status === 'failed' && standing(row) === 'good'
+    ? 'passed, still in expectedFailures'
+    : (row?.status ?? 'not there');
 
 const circumstances = (older: RunResult, newer: RunResult): readonly string[] => {
   const pairs: readonly (readonly [string, string | undefined, string | undefined])[] = [

@@ -53,6 +53,7 @@ export const summaryText = (reported: Reported, options: TerminalOptions): strin
     ...section('Not exercised', notExercised(reported, page), page),
     ...section('Broken scenarios', broken(reported, page), page),
     ...section('Assumptions', assumed(reported, page), page),
+    ...section('Used up', usedUp(reported, page), page),
     ...section('Traffic that belongs to no requirement', unexpected(reported), page),
     endLines(reported, options, page),
   ];
@@ -157,6 +158,9 @@ const assumed = ({ result }: Reported, { width }: Page): readonly string[] =>
       const seen = observed.length === 0 ? '' : `observed: ${observed.join('; ')}`;
       return wrapped(printable(`${id}: ${[inForce, seen].filter(Boolean).join('; ')}`), width, '  ').join('\n');
     });
+
+const usedUp = ({ result: { usedUp = [] } }: Reported, { width }: Page): readonly string[] =>
+  usedUp.length === 0 ? [] : [usedUp.flatMap((what) => wrapped(printable(what), width, '  ')).join('\n')];
 
 const unexpected = ({ result }: Reported): readonly string[] => {
   const lines = result.unexpected.slice(0, inFull).map((item) => `  ${shortened(unexpectedLine(item), 160)}`);

@@ -192,6 +192,8 @@ export interface World<Covers> {
   unprovoked(id: RequirementId, outcome: CheckOutcome): void;
   /** Says what a long step is doing, for the live progress line. */
   progress(text: string): void;
+  /** What the target has less of now, and what to do before the next run. */
+  leaves?(what: string): void;
 }
 
 /** What a scenario that draws its inputs may touch besides. */

@@ -40,7 +40,13 @@ export type CheckOutcome =
   /** A must whose breach here is only a warning (the specification is ambiguous about this corner). */
   | ({ readonly status: 'warned' } & ToldFinding)
   /** Claimed, yet could not be tried: never a pass. `unlock` is the configuration key that would let it be tried. */
-  | { readonly status: 'not-exercised'; readonly reason: string; readonly unlock?: string };
+  | {
+      readonly status: 'not-exercised';
+      readonly reason: string;
+      readonly unlock?: string;
+      /** What it takes is configured and used up, perhaps by an earlier run: no pass of anything else stands for it. */
+      readonly usedUp?: true;
+    };
 
 export const failed = (finding: Finding): CheckOutcome => ({ status: 'failed', ...told(finding) });
 

@@ -63,6 +63,7 @@ export type JournalLine =
   | ObservedLine
   | UnexpectedLine
   | AttemptedLine
+  | UsedUpLine
   | ReplayedLine
   | ScenarioFinishedLine
   | RunFinishedLine;
@@ -2148,6 +2149,10 @@ export interface NotExercisedLine {
   status: 'not-exercised';
   reason: string;
   unlock?: string;
+  /**
+   * What it takes is configured and used up: no pass of anything else stands for it.
+   */
+  usedUp?: true;
 }
 export interface ObservedLine {
   event: 'observed';
@@ -2165,6 +2170,13 @@ export interface AttemptedLine {
   property: string;
   made: number;
   planned: number;
+}
+export interface UsedUpLine {
+  event: 'used-up';
+  /**
+   * What the target has less of now, and what to do before the next run.
+   */
+  what: string;
 }
 export interface ReplayedLine {
   event: 'replayed';
@@ -2222,6 +2234,10 @@ export interface RunResult {
   requirements: RequirementResult[];
   scenarios: ScenarioResult[];
   assumptions: AssumptionResult[];
+  /**
+   * What the run has used up at the target, and what to do before the next one.
+   */
+  usedUp?: string[];
   unexpected: Unexpected[];
   shard?: ShardOf;
   replay?: Replayed;
@@ -2241,6 +2257,10 @@ export interface RequirementResult {
    * The configuration key that would let it be exercised.
    */
   unlock?: string;
+  /**
+   * Occasions of a passed or failed requirement that a scenario could not hold.
+   */
+  untried?: Untried[];
   violations: Violation[];
   /**
    * Its status at each of several tills.
@@ -2248,6 +2268,10 @@ export interface RequirementResult {
   tills?: {
     [k: string]: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
   };
+}
+export interface Untried {
+  scenario: string;
+  reason: string;
 }
 export interface Violation {
   scenario: string;

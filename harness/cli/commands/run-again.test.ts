@@ -1,4 +1,4 @@
-import { createReferenceMerchant } from '#mocks/merchant';
+import { createReferenceMerchant, type MerchantFault } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import { expect, test } from 'vitest';
 import { conformance, folderWith, hosting, resultIn } from '../cli.fixture.ts';
@@ -32,4 +32,35 @@ test('what a failure says to run again keeps the run it is about, and names the 
   expect(compare).toEqual(['report', '--compare', 'conformance-results', 'conformance-results-again']);
   const { code, stdout } = await run(compare);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/Fixed\n.*order\/idempotent/)]);
+});
+
+test('an unchanged shop whose limited products the first run has used up is not conformant in the second', {
+  timeout: 120_000,
+}, async () => {
+  let scarce: readonly string[] = [];
+  const sellsNoLast: MerchantFault = {
+    title: 'does not sell the last of a product',
+    breaks: ['lock/orderable'],
+    front: (next) => async (request, operation) => {
+      const text = operation === 'order' ? await request.clone().text() : '';
+      return scarce.some((id) => text.includes(JSON.stringify(id)))
+        ? Response.json({}, { status: 409 })
+        : next(request, operation);
+    },
+  };
+  const shop = createReferenceMerchant({ variant: 'granite', clock: systemClock, faults: [sellsNoLast] });
+  const config = shop.configuration(await hosting((request) => shop.fetch(request)));
+  scarce = (config.merchant?.fixtures?.products?.limited ?? []).map(({ id }) => id);
+  const cwd = folderWith({ ...config, reports: { formats: [] } });
+  const run = async (out: string) =>
+    await conformance(['run', 'merchant', '--only', 'lock/orderable', '--ci', '--out', out], { cwd });
+  const first = await run('first');
+  expect([first.code, first.stdout]).toEqual([1, expect.stringMatching(/Used up\n\n.*is locked until/)]);
+  expect((await run('second')).code).toBe(4);
+  expect(resultIn(cwd, 'second').requirements.find(({ id }) => id === 'lock/orderable')).toMatchObject({
+    status: 'not-exercised',
+    unlock: 'merchant.fixtures.products.limited',
+  });
+  const { stdout } = await conformance(['report', '--compare', 'first', 'second'], { cwd });
+  expect(stdout).not.toMatch(/fixed/i);
 });

@@ -53,7 +53,8 @@ export const stillHeld = async (world: World, race: Race, basketId: string): Pro
   });
 };
 
-const endOf = (held: Replied): number | undefined => (held.kind === 'replied' ? held.basket.expiresAtMs : undefined);
+export const endOf = (held: Replied): number | undefined =>
+  held.kind === 'replied' ? held.basket.expiresAtMs : undefined;
 
 const lockedAway = async (
   world: World,

@@ -13,9 +13,9 @@ import { openCatalogue } from '../catalogue/walk/catalogue.ts';
 import { readInventory, stockOf } from '../order/counted-stock.ts';
 import { place } from '../order/placed-order.ts';
 import { repeat } from '../order/repeated-order.ts';
-import { failed, notExercised, outcomeOf, passed, unlessUnmet } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, unlessUnmet, usedUp } from '../../outcome.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
-import { got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
+import { endOf, got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
 import { heldWhenCut } from './cut-lock.ts';
 import { judgeLoser } from './refused-loser.ts';
 import { callsOf, moreLocked } from './more-locked.ts';
@@ -24,6 +24,7 @@ import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 const ofLocks = ['lock/last-unit-once', 'lock/shortage-reported', 'lock/as-recalculated', 'lock/orderable'] as const;
 const covers = [...orderCovers, ...ofLocks] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
+const limitedKey = 'merchant.fixtures.products.limited';
 const any = { expect: 'any' } as const;
 
 /** First in its phase: any lock of a limited product leaves less to compete for. */
@@ -47,7 +48,7 @@ export default defineMerchantScenario({
         'lock/last-unit-once',
         notExercised(
           'no limited product is known; a shop of which nothing runs out says capabilities.merchant.limitedStock: false',
-          'merchant.fixtures.products.limited',
+          limitedKey,
         ),
       );
     // Where there are several, one may be sold out by the run; the first is waited for.
@@ -57,7 +58,11 @@ export default defineMerchantScenario({
       const ahead = index === 0 && limited.length > 1;
       return await outcomeOf(compete(world, product, { patient: index === 0, sold: product === sold, ahead }));
     });
-    for (const outcome of await Promise.all(races)) world.check('lock/last-unit-once', outcome);
+    const outcomes = await Promise.all(races);
+    for (const outcome of outcomes) world.check('lock/last-unit-once', outcome);
+    // Whether the last units can be ordered shows only where they can be had.
+    const last = outcomes.at(-1);
+    if (world.claims.orders && last?.status === 'not-exercised' && last.usedUp) world.check('lock/orderable', last);
   },
 });
 
@@ -97,11 +102,21 @@ const compete = async (
     if (itself) world.check('lock/shortage-reported', itself);
   }
   if (winners.length === 0)
-    return notExercised(
-      replies.some((replied) => replied.kind === 'replied' && lineOutcome(replied.basket, id, max).kind === 'differs')
-        ? `neither basket was locked with ${max} of "${id}", and one has another quantity without an error`
-        : `neither basket was locked with all ${max} of "${id}": some of it is sold, set aside or kept back`,
-      'merchant.fixtures.products.limited',
+    return replies.some(
+      (replied) => replied.kind === 'replied' && lineOutcome(replied.basket, id, max).kind === 'differs',
+    )
+      ? notExercised(
+          `neither basket was locked with ${max} of "${id}", and one has another quantity without an error`,
+          limitedKey,
+        )
+      : usedUp(
+          `neither basket was locked with all ${max} of "${id}": some of it is sold, set aside or kept back`,
+          limitedKey,
+        );
+  const until = winners[0] && endOf(winners[0]);
+  if (!sold && until !== undefined && until > world.clock.now())
+    world.leaves?.(
+      `"${id}" is locked until ${new Date(until).toISOString()}: wait as long, or restock, before the next run.`,
     );
   const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
   if (winners.length > 1) {
@@ -110,7 +125,7 @@ const compete = async (
     if (orders === undefined || orders.areUntried)
       return notExercised(
         `both baskets locked ${max} of "${id}", and without orders nobody can tell whether there is more of it, or that is what one basket may have`,
-        orders === undefined ? 'merchant.orderUrl' : 'merchant.fixtures.products.limited',
+        orders === undefined ? 'merchant.orderUrl' : limitedKey,
       );
     if (orders.areKept) {
       const inventory = world.claims.catalogue ? await readInventory(await openCatalogue(world)) : undefined;
@@ -157,6 +172,8 @@ const compete = async (
   return (more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined) ?? outcome;
 };
 
+const soldOut = (id: string): string => `"${id}" is sold out: restock it before the next run.`;
+
 /** What came of two baskets that both have all there is. */
 interface Both {
   readonly broken: Finding | undefined;
@@ -177,6 +194,7 @@ const bothOrdered = async (
     const buyer = buyerFrom(`${world.seed}/${world.scenario}/${one.exchange}`);
     const placed = await place(world, { opened: one.opened, lockedAs: one.basket, buyer });
     both.push({ promised: one, placed, at: world.clock.now() });
+    if (placed.kind === 'confirmed') world.leaves?.(soldOut(product.id));
   }
   const areKept = both.every(({ placed }) => placed.kind === 'confirmed');
   const areUntried = both.some(({ placed }) => placed.kind === 'undecided');
@@ -220,6 +238,7 @@ const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promis
   const placed = await place(world, { opened });
   if (placed.kind === 'undecided') return undefined;
   if (placed.kind === 'confirmed') {
+    world.leaves?.(soldOut(id));
     // There are none left now, which is nothing to an order that is known.
     await repeat(world, placed.ready, placed);
     return passed;

@@ -4,7 +4,7 @@ import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import { failed, passed, usedUp, warned } from '../../outcome.ts';
 import type { Expected } from './expected-rejections.ts';
 import { accepted, judgeRejection } from './rejection-check.ts';
 
@@ -43,7 +43,7 @@ export const overLimit = async (world: World, baseline: Baseline): Promise<OverL
   };
   const saysNone = submitted.result.reasons.includes('OUT_OF_STOCK');
   if (saysNone && !accepted(await baseline.send([{ listingId, quantity: 1 }])))
-    return { outcome: notExercised('the limited listing has been sold out', 'pos.fixtures.listings.limited') };
+    return { outcome: usedUp('the limited listing has been sold out', 'pos.fixtures.listings.limited') };
   const outcome = judgeRejection(baseline, submitted, expected);
   // Of what was asked just now one is gone, and of what it was rejected for perhaps all that there is.
   const isUntouched = !saysNone && (submitted.result.accepted?.length ?? 0) === 0;
@@ -90,7 +90,10 @@ export const atLimit = async (
   if (shown === undefined || shown < 1) return outcomes;
   // Of what the first item may have taken the menu may not know yet.
   if (shown >= max && (split.result.accepted?.length ?? 0) > 0) return outcomes;
-  return [...outcomes, ...(await justAsMany(baseline, { listingId, max: shown }, left))];
+  const rest = await justAsMany(baseline, { listingId, max: shown }, left);
+  if (rest[0]?.status === 'passed')
+    world.leaves?.(`Listing ${excerpt(listingId)} is sold out: restock it before the next run.`);
+  return [...outcomes, ...rest];
 };
 
 const justAsMany = async (
