@@ -12,6 +12,7 @@ import { createRecorder } from '../ports/recorder.ts';
 import { merchantLaws, requestedBasket, visibilityMs } from '#traffic/laws';
 import { createBasketPool } from '../ports/merchant/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/merchant/basket-lifetimes.ts';
+import { createCompany } from '../ports/merchant/company.ts';
 import { createBudget } from '../ports/merchant/budget.ts';
 import { createCallSlots } from '../ports/merchant/call-slots.ts';
 import type { MerchantClient } from '../ports/merchant/call.ts';
@@ -58,6 +59,11 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   });
   const callsAtOnce = target.budget?.concurrency ?? 4;
   const slots = createCallSlots(callsAtOnce);
+  const company = createCompany(callsAtOnce);
+  const triggers: RunRequest['triggers'] = {
+    has: (...of) => request.triggers.has(...of),
+    fire: async (...of) => await company.trigger(async () => await request.triggers.fire(...of)),
+  };
   const pace = createShopPace();
   const startedAt = clock.now();
   const client: MerchantClient = {
@@ -70,6 +76,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     made: createMadeBaskets(),
     laws,
     judging: createJudgingOrder(),
+    company,
     underWay: new Set(),
     called: attribution.called,
     turns: slots.turns,
@@ -95,10 +102,10 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     client,
     keepsWaiting: pace.keepsWaiting,
     hurryFrom: () => startedAt + unhurriedMs[pace.isSlow() ? 'slow' : 'prompt'],
-    triggers: request.triggers,
+    triggers,
     baskets: createBasketPool({
       fixtures: target.fixtures ?? {},
-      triggers: request.triggers,
+      triggers,
       made: client.made,
       // Looking into a fixture basket for lines is no scenario's call, so nothing is judged by it.
       retrieve: (basketId, options) =>
@@ -134,6 +141,9 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     current: attribution.began,
     [Symbol.asyncDispose]: async () => {
       laws.end();
+      const untold = company.rest();
+      if (untold && context.inScope(untold.requirement))
+        createCheckCollector(attribution.latest(), emit).report({ ...untold, by: 'schema' });
       await platform[Symbol.asyncDispose]();
       await dispatcher.destroy();
     },

@@ -15,6 +15,7 @@ import { callHeaders } from '../../client/call-headers.ts';
 import type { Outbound, OutboundRequest, Reply } from '../../client/outbound.ts';
 import type { Recorder } from '../recorder.ts';
 import { responseSignatureProblem, signatureHeaders } from '../../client/signed-call.ts';
+import type { Company } from './company.ts';
 import type { BasketLifetimes } from './basket-lifetimes.ts';
 import type { Budget } from './budget.ts';
 import type { Turns } from './call-slots.ts';
@@ -37,6 +38,7 @@ export interface MerchantClient {
   readonly judging: JudgingOrder;
   /** The calls that have not come to their end. */
   readonly underWay: Set<number>;
+  readonly company: Company;
   /** Who made a call, for what is told of it later. */
   readonly called: (exchange: number, scenario: string) => void;
   readonly turns: Turns;
@@ -117,7 +119,11 @@ export const attemptCall = async (
   const made = call === 'retrieval' && basketId !== undefined ? client.made.of(basketId) : undefined;
   client.underWay.add(n);
   client.called(n, observer.scenario);
-  const reply = await client.outbound(request);
+  const isQuiet = call === 'order' && client.company.isInDoubt();
+  const [reply, wasAlone] = await client.company.call(
+    async () => await client.outbound(request),
+    ({ head }) => head !== undefined,
+  );
   client.underWay.delete(n);
   const exchange = { ...toExchange(n, call, request, reply), facts: { beside, ...(made && { made }) } };
   const { durationMs } = reply;
@@ -140,7 +146,10 @@ export const attemptCall = async (
   if (ended !== undefined && read.kind === 'refused' && read.status < 500)
     return { answer: { kind: 'unsent', reason: expired(basketId ?? '', ended), unlock: 'triggers.createBasket' } };
   const judgements = hungUp ? [] : judgeExchange(exchange, client.shapes, options);
-  for (const judgement of judgements) observer.report(judgement);
+  for (const judgement of judgements) {
+    const counts = client.company.judged(judgement, { ...seen, wasAlone, isQuiet });
+    if (counts) observer.report(counts);
+  }
   client.laws.see(exchange, (judgement) => observer.report(judgement, 'law'));
   const answer = read.kind === 'answered' ? { ...read, valid: judgements.every(isHarmless) } : read;
   note(observer, call, answer);

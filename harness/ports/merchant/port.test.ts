@@ -9,6 +9,7 @@ import { createRedactor } from '#traffic';
 import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createMadeBaskets } from './made-baskets.ts';
 import { createKnownEans } from './known-eans.ts';
+import { createCompany } from './company.ts';
 import { createBudget } from './budget.ts';
 import { createCallSlots } from './call-slots.ts';
 import { createJudgingOrder } from './judging-order.ts';
@@ -78,6 +79,7 @@ const portTo = (answers: readonly Given[], budget = {}, headers: Readonly<Record
       eans: createKnownEans(),
       laws: { see: () => undefined, end: () => undefined, [Symbol.dispose]: () => undefined },
       judging: createJudgingOrder(),
+      company: createCompany(2),
       underWay: new Set(),
       called: () => undefined,
       turns: createCallSlots(2).turns,

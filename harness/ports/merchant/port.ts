@@ -28,7 +28,9 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
     for (;;) {
       const over = client.budget.spend({ order: call.call === 'order' });
       if (over !== undefined) return unsent(over);
-      const attempt = await client.turns(async () => await attemptCall(client, observer, call, request, options));
+      const attempting = async () => await attemptCall(client, observer, call, request, options);
+      const isInDoubt = call.call === 'order' && client.company.isInDoubt();
+      const attempt = await (isInDoubt ? client.company.alone(client.turns, attempting) : client.turns(attempting));
       if (attempt.waitMs === undefined) {
         const { answer } = attempt;
         if (answer.kind === 'answered') client.eans.told(answer.body);

@@ -1,0 +1,100 @@
+import { type CheckOutcome, type Finding, type Judgement, warned } from '#schemas';
+import type { Turns } from './call-slots.ts';
+
+/** What one call took, and in what company. */
+interface Seen {
+  readonly exchange: number;
+  readonly durationMs: number;
+  /** Nothing else of ours kept the target busy. */
+  readonly wasAlone: boolean;
+  /** It was sent to find out how long an order takes alone. */
+  readonly isQuiet: boolean;
+}
+
+/** Calls and triggers of ours that keep the target busy at once: what is late among them is our load as well. */
+export interface Company {
+  /** `hasAnswer`: false where the target may go on with what we no longer wait for. */
+  call<Value>(work: () => Promise<Value>, hasAnswer: (value: Value) => boolean): Promise<readonly [Value, boolean]>;
+  /** Waits for an order that has to be alone. */
+  trigger<Value>(work: () => Promise<Value>): Promise<Value>;
+  /** Without any other call; triggers that have begun are not waited for. */
+  alone<Value>(turns: Turns, work: () => Promise<Value>): Promise<Value>;
+  /** An order was late in company, and none has been in time alone since. */
+  readonly isInDoubt: () => boolean;
+  /** Limits › Order placement response time, which counts where we were no load; undefined as long as that is open. */
+  judged(judgement: Judgement, seen: Seen): Judgement | undefined;
+  /** What was never found out. */
+  readonly rest: () => Judgement | undefined;
+}
+
+const requirement = 'order/answers-in-8-seconds';
+const unlock = 'merchant.budget.concurrency';
+
+export const createCompany = (places: number): Company => {
+  let [begun, underWay, abandonedAt] = [0, 0, 0];
+  let late: Finding | undefined;
+  let quiet = Promise.resolve();
+  const counted = async <Value>(work: () => Promise<Value>): Promise<readonly [Value, number, boolean]> => {
+    const own = ++begun;
+    const wasAlone = underWay++ === 0 && abandonedAt === 0;
+    try {
+      const value = await work();
+      return [value, own, wasAlone && begun === own];
+    } finally {
+      underWay--;
+    }
+  };
+  return {
+    async call(work, hasAnswer) {
+      const [value, own, wasAlone] = await counted(work);
+      // Whoever takes one call after the other has done by then what came before this one.
+      if (!hasAnswer(value)) abandonedAt = begun;
+      else if (own > abandonedAt) abandonedAt = 0;
+      return [value, wasAlone];
+    },
+    async trigger(work) {
+      await quiet;
+      const [value] = await counted(work);
+      return value;
+    },
+    async alone(turns, work) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      quiet = promise;
+      try {
+        return await turns.together(places, work);
+      } finally {
+        resolve();
+      }
+    },
+    isInDoubt: () => late !== undefined,
+    judged(judgement, { exchange, durationMs, wasAlone, isQuiet }) {
+      const { outcome } = judgement;
+      if (judgement.requirement !== requirement) return judgement;
+      if (outcome.status === 'failed' && !wasAlone) {
+        late ??= { ...outcome, exchanges: [exchange] };
+        return undefined;
+      }
+      if (late === undefined || !isQuiet) return judgement;
+      const { exchanges = [], ...before } = late;
+      late = undefined;
+      const shown: CheckOutcome =
+        outcome.status === 'failed'
+          ? { ...outcome, exchanges: [...exchanges, exchange] }
+          : warned(
+              { ...before, exchanges: [exchange, ...exchanges] },
+              `other calls of ours were under way; alone an order was answered in ${(durationMs / 1000).toFixed(1)} s`,
+            );
+      return { requirement, outcome: shown };
+    },
+    rest: () =>
+      late && {
+        requirement,
+        outcome: {
+          status: 'not-exercised',
+          reason: `an order came to this: ${late.actual}, while other calls of ours were under way, and none was sent alone after it`,
+          unlock,
+          usedUp: true,
+        },
+      },
+  };
+};
