@@ -12,6 +12,7 @@ import { createRecorder } from '../ports/recorder.ts';
 import { merchantLaws, requestedBasket, visibilityMs } from '#traffic/laws';
 import { createBasketPool } from '../ports/merchant/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/merchant/basket-lifetimes.ts';
+import { createChangeSpacing } from '../ports/merchant/change-spacing.ts';
 import { createCompany } from '../ports/merchant/company.ts';
 import { createBudget } from '../ports/merchant/budget.ts';
 import { createCallSlots } from '../ports/merchant/call-slots.ts';
@@ -60,9 +61,14 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const callsAtOnce = target.budget?.concurrency ?? 4;
   const slots = createCallSlots(callsAtOnce);
   const company = createCompany(callsAtOnce);
+  const spacing = createChangeSpacing(clock, signal);
+  const eans = createKnownEans();
   const triggers: RunRequest['triggers'] = {
     has: (...of) => request.triggers.has(...of),
-    fire: async (...of) => await company.trigger(async () => await request.triggers.fire(...of)),
+    fire: async (...of) => {
+      const fire = async () => await company.trigger(async () => await request.triggers.fire(...of));
+      return await (of[0] === 'changeProduct' || of[0] === 'removeProduct' ? spacing.spaced(fire) : fire());
+    },
   };
   const pace = createShopPace();
   const startedAt = clock.now();
@@ -72,7 +78,13 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     recorder,
     budget: createBudget(target.budget),
     lifetimes: createBasketLifetimes(),
-    eans: createKnownEans(),
+    eans: {
+      ...eans,
+      told(body) {
+        eans.told(body);
+        spacing.told(body);
+      },
+    },
     made: createMadeBaskets(),
     laws,
     judging: createJudgingOrder(),
