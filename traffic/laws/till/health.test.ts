@@ -34,3 +34,11 @@ test('the report that comes with an activation is no beat', () => {
   expect(told(twice, 300_000)).toMatchObject({ 'health/heartbeat': ['no heartbeat'] });
   expect(told([...twice, health(170_000)], 200_000)).toMatchObject({ 'health/heartbeat': ['passed'] });
 });
+
+test('a report that is a minute late is told as late, and not as the end of all reports', () => {
+  const sent = [active, health(5), poll(20, 20_020), health(60_000), poll(60_100, 80_100), poll(250_000, 270_000)];
+  const since = (at: number, endsAt: number) => told([...sent, health(at)], endsAt)['health/heartbeat'];
+  expect(since(239_000, 280_000)).toEqual(['passed']);
+  expect(since(300_000, 310_000)).toEqual(['late heartbeat', 'passed']);
+  expect(told(sent, 500_000)['health/heartbeat']).toEqual(['no heartbeat']);
+});

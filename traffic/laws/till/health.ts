@@ -49,17 +49,20 @@ export const healthReports = definePosLaw({
         }),
       ];
     };
-    const stop = (): readonly Judgement[] => {
+    const stop = (next?: TrafficOf<'health'>): readonly Judgement[] => {
       stopped = true;
       awaited = undefined;
-      return [failed('health/heartbeat', noHeartbeat(last ?? activation, limitNow(), stray))];
+      return [failed('health/heartbeat', noHeartbeat(last ?? activation, limitNow(), stray, next))];
     };
-    /** A till that does nothing at all was not activated by its success, which others are about. */
-    const dueBy = (now: number): readonly Judgement[] => {
+    /**
+     * A till that does nothing at all was not activated by its success, which others are about. While the stream goes on a report that
+     * is late may still come, and is told as that.
+     */
+    const dueBy = (now: number, mayBeLate = true): readonly Judgement[] => {
       if (!isAlive) return [];
       // With a later activation whoever beats as fast as that has sent it; until the next report it may have stopped reporting.
       const said = awaited === activation && isLate(now) ? late() : [];
-      return [...said, ...(!stopped && now - since() > limitNow() ? stop() : [])];
+      return [...said, ...(!stopped && now - since() > (mayBeLate ? 2 : 1) * limitNow() ? stop() : [])];
     };
     return {
       see(seen) {
@@ -75,7 +78,7 @@ export const healthReports = definePosLaw({
         if (seen.kind !== 'health') return [];
         const said = awaited === undefined ? [] : isLate(seen.at) ? late(seen) : wasLate ? [] : [prompt];
         awaited = undefined;
-        const missed = !stopped && seen.at - since() > limitNow() ? stop() : [];
+        const missed = !stopped && seen.at - since() > limitNow() ? stop(seen) : [];
         last = seen;
         stalledMs = 0;
         stray = undefined;
@@ -88,7 +91,7 @@ export const healthReports = definePosLaw({
         stalledMs += to - from;
       },
       end: (now) => [
-        ...dueBy(now),
+        ...dueBy(now, false),
         ...(isAlive && !stopped && isLate(now) ? late() : []),
         ...covers.map((id) =>
           notExercised(
@@ -113,14 +116,12 @@ const noHeartbeat = (
   last: TrafficOf<'health' | 'activation'>,
   limitMs: number,
   stray: TrafficOf<'unknown-path'> | undefined,
+  next: TrafficOf<'health'> | undefined,
 ): Finding => ({
-  message: wasRefused(last)
-    ? 'After a health report that was refused the till sent none any more; catch what goes wrong with one, and send the next in its time.'
-    : 'The till did not repeat its health report; send it at regular intervals, or the platform takes the till for dead.',
   expected: `another report within ${seconds(limitMs)}${wasRefused(last) ? '' : ' (three times platform.timing.healthInterval)'}`,
-  actual: `none${strayed(stray)}`,
-  exchanges: [last.exchange],
-  cause: 'no heartbeat',
+  actual: next ? `the next came after ${seconds(next.at - last.at)}` : `none${strayed(stray)}`,
+  exchanges: [last.exchange, ...(next ? [next.exchange] : [])],
+  cause: next ? 'late heartbeat' : 'no heartbeat',
 });
 
 /** The path is an assumption, so a call that went elsewhere may be the report. */

@@ -1,5 +1,5 @@
 import type { Sight } from '../../../evidence/row.ts';
-import { acceptedOf, isDeleted, type Lifecycle, visibilityMs } from '../../../ledgers/till/messages.ts';
+import { acceptedOf, isAccepted, isDeleted, type Lifecycle, visibilityMs } from '../../../ledgers/till/messages.ts';
 import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
 import type { LawContext } from '../../law.ts';
 import { byMessage, type CallRow } from '../law-of-rows.ts';
@@ -93,6 +93,18 @@ export const handledDeleted: readonly CallRow[] = [
   },
   {
     ...notDeleted,
+    // However slow it is, and whatever had been started anew.
+    look:
+      ({ till: { habits } }) =>
+      ({ seen, about }) =>
+        seen.kind === 'receive'
+          ? about
+              .filter((lifecycle) => answersOfDeliveries(lifecycle, habits.activatedAt()) >= answersEnough)
+              .map((lifecycle) => sightOf(lifecycle))
+          : undefined,
+  },
+  {
+    ...notDeleted,
     message:
       'The till does not delete BillPaymentFailed, so that it is delivered again and again; there is no result to send, but the message is to be deleted once it is handled.',
     look:
@@ -101,6 +113,20 @@ export const handledDeleted: readonly CallRow[] = [
         seen.kind === 'receive' ? about.filter(isKept).map((lifecycle) => sightOf(lifecycle)) : undefined,
   },
 ];
+
+/** Answered so often, each time as it was delivered again, and never deleted: nothing that happens once explains it. */
+const answersEnough = 3;
+
+/** Of how many deliveries the result was accepted before the next came, where none was ever deleted. */
+const answersOfDeliveries = ({ deliveries, callbacks, deletes }: Lifecycle, activatedAt: number): number =>
+  deletes.length > 0
+    ? 0
+    : deliveries.slice(0, -1).filter(({ at }, index) => {
+        const next = deliveries[index + 1]?.at ?? 0;
+        return callbacks.some(
+          (one) => isAccepted(one) && one.at >= Math.max(at, activatedAt) && one.answeredAt <= next,
+        );
+      }).length;
 
 const isActivated = (seen: TillTraffic): boolean => seen.kind === 'activation' && seen.success;
 
