@@ -11,7 +11,7 @@ import { shownWith } from '../../arrange/till/just-seen.ts';
 import type { OpenTable } from '../../arrange/till/tables.ts';
 import { holds } from '../../arrange/property.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import { failed, notExercised, passed, Unmet, unmet } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, passed, Unmet, unmet } from '../../outcome.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { measured, type OrderableTable, seatToOrder } from './measured-table.ts';
 import {
@@ -21,6 +21,7 @@ import {
   mostApplied,
   type ObservedChange,
 } from '../../arrange/till/order-effects.ts';
+import { alikeLooks } from './alike-looks.ts';
 import { lifecycleOf, settled, sharedGroup, takenOf } from './settlement.ts';
 
 type World = PosWorld<'queue/unlike-orders-apply'>;
@@ -41,19 +42,27 @@ export default defineTillScenario({
   touches: [],
   covers: ['queue/unlike-orders-apply'],
   async run(world) {
-    const seat = await seatToOrder(world, 'alike');
-    // What a waiter adds to the two that are compared with would be missed later on.
-    const from = world.till.mark();
-    const control = await twoInTurn(world, seat);
-    if (isLeftOut(world, 'alike orders that are sent at once')) return passed;
-    const property = {
-      name: 'alike',
-      runs: { quick: 2, standard: 2, thorough: 12 },
-      attempt: (alike: Alike) => attempt(world, { ...seat, from }, control, alike),
-    };
-    return await holds(world, property, plans, [{ orders: 2, together: true, sameGroup: false }]);
+    let ordered: readonly string[] = [];
+    const outcome = await outcomeOf(ordersAlike(world, (tableId) => (ordered = [tableId])));
+    if (outcome.status !== 'not-exercised') return outcome;
+    return (await alikeLooks(world, [...ordered, ...(world.fixtures.tables?.open ?? [])])) ?? outcome;
   },
 });
+
+const ordersAlike = async (world: World, ordersAt: (tableId: string) => void): Promise<CheckOutcome> => {
+  const seat = await seatToOrder(world, 'alike');
+  ordersAt(seat.tableId);
+  // What a waiter adds to the two that are compared with would be missed later on.
+  const from = world.till.mark();
+  const control = await twoInTurn(world, seat);
+  if (isLeftOut(world, 'alike orders that are sent at once')) return passed;
+  const property = {
+    name: 'alike',
+    runs: { quick: 2, standard: 2, thorough: 12 },
+    attempt: (alike: Alike) => attempt(world, { ...seat, from }, control, alike),
+  };
+  return await holds(world, property, plans, [{ orders: 2, together: true, sameGroup: false }]);
+};
 
 const plans: fc.Arbitrary<Alike> = fc.record({
   orders: fc.integer({ min: 2, max: 3 }),

@@ -4,11 +4,14 @@ import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { Command } from '#mocks/pos/queue/command';
 
 /** Tells orders apart by what is ordered, and does something else about one that is like another. */
-const byPayload = (again: (first: Promise<Json | undefined>) => Promise<Json | undefined>): TillDecorator =>
-  onWork('OrderSubmissionRequested', () => {
+const byPayload = (
+  again: (first: Promise<Json | undefined>) => Promise<Json | undefined>,
+  { kind = 'OrderSubmissionRequested' }: { readonly kind?: string | undefined } = {},
+): TillDecorator =>
+  onWork(kind === 'any' ? undefined : kind, () => {
     const known = new Map<string, Promise<Json | undefined>>();
     return (command, step) => {
-      const order = JSON.stringify(command.payload);
+      const order = JSON.stringify([command.messageKind, command.payload]);
       const first = known.get(order);
       if (first !== undefined) return again(first);
       const working = step(command);
@@ -63,6 +66,28 @@ export const alikeFaults = {
     breaks: ['queue/unlike-orders-apply'],
     decorate: byPayload(async () => ({ success: false, rejectedItems: [{ reasonCode: 'DELISTED' }] })),
   },
+  'alike:any-answered-as-before': {
+    title: 'takes a message of the same payload for the same message, whatever its kind',
+    breaks: [
+      'queue/unlike-orders-apply',
+      'listings/incremental-sync',
+      'table/updated-at-moves',
+      'table/lines-follow-orders',
+      'events/table-changed',
+    ],
+    decorate: byPayload((first) => first, { kind: 'any' }),
+  },
+  'alike:any-passed-over': {
+    title: 'deletes a message of the same payload as an earlier one, whatever its kind, and sends no result',
+    breaks: [
+      'queue/unlike-orders-apply',
+      'queue/delete-after-callback',
+      'listings/full-sync',
+      'listings/incremental-sync',
+      'table/right-table',
+    ],
+    decorate: byPayload(async () => undefined, { kind: 'any' }),
+  },
   'alike:short-keys': {
     title: 'keeps the first eight characters of an idempotencyKey',
     breaks: ['queue/unlike-orders-apply'],
@@ -101,7 +126,7 @@ export const alikeFaults = {
     decorate: (parts) => {
       const underWay = new Map<string, Promise<Json | undefined>>();
       return onWork('OrderSubmissionRequested', () => async (command, step) => {
-        const order = JSON.stringify(command.payload);
+        const order = JSON.stringify([command.messageKind, command.payload]);
         const first = underWay.get(order);
         if (first !== undefined) return first;
         const working = parts.clock.sleep(20).then(() => step(command));
