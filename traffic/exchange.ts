@@ -1,7 +1,9 @@
 import type { CallName } from '#schemas';
 
 /** JSON as it was read, or the one sentence that says why it cannot be. */
-export type ReadJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
+export type ReadJson =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string /** By a limit of our own. */; readonly isCut?: boolean };
 
 /** A body: read once, its content coding taken off once, parsed once, however many ask. */
 export interface Body {

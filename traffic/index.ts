@@ -1,4 +1,4 @@
-export { type AnswerRead, readAnswer, timeoutCode } from './judging/answer.ts';
+export { type AnswerRead, isPartlyKept, readAnswer, timeoutCode } from './judging/answer.ts';
 export { writeJson } from './body/exact-numbers.ts';
 export { largestBody, noBody, type ReadBody, readBody, toBody } from './body/body.ts';
 export {

@@ -20,6 +20,7 @@ export const createDispatcher = (
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
     // One deadline for the whole call is kept by `outbound.ts`.
+    maxHeaderSize: 64 * 1024,
     headersTimeout: 0,
     bodyTimeout: 0,
   };

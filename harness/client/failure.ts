@@ -21,7 +21,7 @@ const sentences: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection could be made in time',
   UND_ERR_SOCKET: 'the connection was closed before the response was complete',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as its Content-Length says',
-  UND_ERR_HEADERS_OVERFLOW: 'the response headers are larger than 16 KiB',
+  UND_ERR_HEADERS_OVERFLOW: 'the response headers are larger than 64 KiB, of which no more is read',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by a known authority (merchant.tls.ca adds one)',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed (merchant.tls.ca adds an authority)',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed (merchant.tls.ca makes it trusted)',
@@ -58,7 +58,9 @@ export const toFailure = (error: unknown): CallFailure => {
       blame: 'target',
     };
   }
-  return { code, message: sentences[code] ?? `${message} (${code})`, blame: 'target' };
+  // How large a head may be is stated nowhere.
+  const blame = code === 'UND_ERR_HEADERS_OVERFLOW' ? 'ours' : 'target';
+  return { code, message: sentences[code] ?? `${message} (${code})`, blame };
 };
 
 /** A refused connection to a name with several addresses comes as an AggregateError. */

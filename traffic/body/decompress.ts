@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDeco
 /** The bytes of a body with its declared compression taken off, or why that cannot be done. */
 export type Decompressed =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly isCut?: boolean };
 
 type Decoder = (bytes: Uint8Array, limit: { readonly maxOutputLength: number }) => Uint8Array;
 
@@ -37,8 +37,8 @@ export const decompress = (bytes: Uint8Array, encoding: string | undefined, capB
     try {
       decoded = decoder(decoded, { maxOutputLength: capBytes });
     } catch (error) {
-      const why = isTooLarge(error) ? `is larger than ${capBytes} bytes once unpacked` : `is no valid ${coding}`;
-      return { ok: false, reason: `the body ${why}` };
+      if (!isTooLarge(error)) return { ok: false, reason: `the body is no valid ${coding}` };
+      return { ok: false, reason: `the body is larger than ${capBytes} bytes once unpacked`, isCut: true };
     }
   }
   return { ok: true, bytes: decoded };

@@ -1,6 +1,5 @@
-import { largestBody } from '../body/body.ts';
 import { endsEarly } from '../body/read-json.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Body, Exchange } from '../exchange.ts';
 
 /** What a call came to, for whoever made it. */
 export type AnswerRead =
@@ -46,6 +45,6 @@ const isCountedShort = (
   headers['content-length'] === String(bytes.length) &&
   (text ?? '').length < bytes.length;
 
-/** Only a part of what the target wrote is known, and that is not its doing. */
-export const isPartlyKept = ({ bytes, truncated }: { bytes: Uint8Array; truncated: boolean }): boolean =>
-  truncated && bytes.byteLength < largestBody;
+/** Only a part of what the target wrote is known, and that is not its doing: no size is too large for the specification. */
+export const isPartlyKept = ({ truncated, json }: Pick<Body, 'truncated' | 'json'>): boolean =>
+  truncated || (!json.ok && json.isCut === true);

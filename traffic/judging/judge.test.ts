@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { toBody } from '../body/body.ts';
+import { gzipSync } from 'node:zlib';
+import { largestBody, toBody } from '../body/body.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Expectation, judgeExchange } from './judge.ts';
 
@@ -160,4 +161,10 @@ test('a push is judged with the delivery option keys in force', () => {
     ).filter(({ outcome }) => 'pointer' in outcome && outcome.pointer === '/deliveryOptions/0/key');
   expect(judged()).toHaveLength(1);
   expect(judged(['OWN'])).toEqual([]);
+});
+
+test('an answer of which a limit of ours has left a part accuses nobody', () => {
+  const long = gzipSync(Buffer.alloc(largestBody + 1, 32));
+  for (const body of [toBody(new Uint8Array(largestBody), { truncated: true }), toBody(long, { encoding: 'gzip' })])
+    expect(outcomes(call('catalogue', { response: respond('', { body }) }))).toEqual({});
 });

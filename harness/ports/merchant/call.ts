@@ -10,7 +10,17 @@ import {
   type ShapeSettings,
 } from '#schemas';
 import type { Answer, CallOptions } from '#scenarios';
-import { type AnswerRead, type Exchange, judgeExchange, noBody, readAnswer, toBody, withQuery } from '#traffic';
+import {
+  type AnswerRead,
+  type Exchange,
+  isPartlyKept,
+  judgeExchange,
+  noBody,
+  readAnswer,
+  timeoutCode,
+  toBody,
+  withQuery,
+} from '#traffic';
 import { callHeaders } from '../../client/call-headers.ts';
 import type { Outbound, OutboundRequest, Reply } from '../../client/outbound.ts';
 import type { Recorder } from '../recorder.ts';
@@ -75,6 +85,8 @@ export interface Call {
 
 /** Orders are judged by 8 s, but how late an answer is says more than that it is late. */
 const timeoutMs = (call: MerchantCall): number => (merchantCall(call).withinMs === undefined ? 30_000 : 20_000);
+/** Once, alone, before anybody is told that it does not answer. */
+export const patienceTimes = 3;
 /** assume/response-times */
 const slowMs = 8000;
 
@@ -110,7 +122,7 @@ export const attemptCall = async (
   { call, basketId }: Call,
   unsigned: OutboundRequest,
   options: CallOptions,
-): Promise<{ readonly answer: Answer; readonly waitMs?: number }> => {
+): Promise<{ readonly answer: Answer; readonly waitMs?: number; readonly isCut?: boolean }> => {
   const { recorder, signature } = client;
   const headers = signature && (await signatureHeaders(unsigned, signature));
   const request = { ...unsigned, headers: { ...unsigned.headers, ...headers } };
@@ -145,12 +157,20 @@ export const attemptCall = async (
   const ended = basketId === undefined ? undefined : client.lifetimes.endOf(basketId, reply.startedAt);
   if (ended !== undefined && read.kind === 'refused' && read.status < 500)
     return { answer: { kind: 'unsent', reason: expired(basketId ?? '', ended), unlock: 'triggers.createBasket' } };
+  // No limit is stated for anything but orders.
+  const isCut = reply.failure?.code === timeoutCode && call !== 'order';
+  if (isCut && unsigned.timeoutMs === timeoutMs(call) && client.company.hasPatience()) return { answer: read, isCut };
+  if (isCut) client.company.lostPatience();
   const judgements = hungUp ? [] : judgeExchange(exchange, client.shapes, options);
   for (const judgement of judgements) {
     const counts = client.company.judged(judgement, { ...seen, wasAlone, isQuiet });
     if (counts) observer.report(counts);
   }
   client.laws.see(exchange, (judgement) => observer.report(judgement, 'law'));
+  if (read.kind === 'unreadable' && exchange.response !== undefined && isPartlyKept(exchange.response.body))
+    return {
+      answer: { kind: 'unsent', reason: `of an answer only a part is known: ${read.reason}`, unlock: 'tolerate' },
+    };
   const answer = read.kind === 'answered' ? { ...read, valid: judgements.every(isHarmless) } : read;
   note(observer, call, answer);
   if (basketId !== undefined && answer.kind === 'answered') client.lifetimes.note(basketId, answer.body);

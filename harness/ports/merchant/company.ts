@@ -23,6 +23,9 @@ export interface Company {
   readonly isInDoubt: () => boolean;
   /** Limits › Order placement response time, which counts where we were no load; undefined as long as that is open. */
   judged(judgement: Judgement, seen: Seen): Judgement | undefined;
+  /** Whoever did not answer in our time is asked once more, alone, until one has not answered then either. */
+  readonly hasPatience: () => boolean;
+  readonly lostPatience: () => void;
   /** What was never found out. */
   readonly rest: () => Judgement | undefined;
 }
@@ -32,6 +35,7 @@ const unlock = 'merchant.budget.concurrency';
 
 export const createCompany = (places: number): Company => {
   let [begun, underWay, abandonedAt] = [0, 0, 0];
+  let isPatient = true;
   let late: Finding | undefined;
   let quiet = Promise.resolve();
   const counted = async <Value>(work: () => Promise<Value>): Promise<readonly [Value, number, boolean]> => {
@@ -86,6 +90,8 @@ export const createCompany = (places: number): Company => {
             );
       return { requirement, outcome: shown };
     },
+    hasPatience: () => isPatient,
+    lostPatience: () => void (isPatient = false),
     rest: () =>
       late && {
         requirement,

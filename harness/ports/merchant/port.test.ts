@@ -32,6 +32,7 @@ interface Given {
   readonly body?: unknown;
   readonly failure?: Reply['failure'];
   readonly durationMs?: number;
+  readonly tooLarge?: boolean;
 }
 
 /** A port whose target gives these answers, the last one over and over. */
@@ -65,7 +66,7 @@ const portTo = (answers: readonly Given[], budget = {}, headers: Readonly<Record
         return Promise.resolve({
           ...(failure === undefined ? { head: { status, headers } } : { failure }),
           bytes: failure === undefined ? bytes : Buffer.alloc(0),
-          tooLarge: false,
+          tooLarge: given.tooLarge ?? false,
           startedAt: clock.now(),
           durationMs,
         });
@@ -293,4 +294,28 @@ test('a basket that has expired may be unknown, and only then', async () => {
     'recalculation/answers not-exercised',
     'basket/retrieval-answers failed',
   ]);
+});
+
+const tooSlow = { code: 'TIMEOUT', message: 'no complete response within 30 s', blame: 'target' } as const;
+
+test('who does not answer in our time is asked once more with more of it, until that was in vain', async () => {
+  const { port, seen } = portTo([
+    { failure: tooSlow },
+    {},
+    { failure: tooSlow },
+    { failure: tooSlow },
+    { failure: tooSlow },
+  ]);
+  expect((await port.retrieve('b-1')).kind).toBe('answered');
+  expect([seen.checks, seen.requests.map(({ timeoutMs }) => timeoutMs)]).toEqual([[], [30_000, 90_000]]);
+  expect((await port.retrieve('b-1')).kind).toBe('silent');
+  expect((await port.retrieve('b-1')).kind).toBe('silent');
+  expect(seen.checks).toEqual(['basket/retrieval-answers failed', 'basket/retrieval-answers failed']);
+  expect(seen.requests).toHaveLength(5);
+});
+
+test('of an answer larger than we read nothing is concluded', async () => {
+  const { port, seen } = portTo([{ tooLarge: true }]);
+  expect(await port.catalogue({ limit: 1 })).toMatchObject({ kind: 'unsent' });
+  expect(seen.checks).toEqual(['catalogue/page not-exercised']);
 });

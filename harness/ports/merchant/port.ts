@@ -5,6 +5,7 @@ import {
   type Call,
   type CallObserver,
   type MerchantClient,
+  patienceTimes,
   rateLimited,
   toRequest,
   unknownAddress,
@@ -29,8 +30,13 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
       const over = client.budget.spend({ order: call.call === 'order' });
       if (over !== undefined) return unsent(over);
       const attempting = async () => await attemptCall(client, observer, call, request, options);
+      const patiently = async () => {
+        const unhurried = { ...request, timeoutMs: patienceTimes * request.timeoutMs };
+        return await attemptCall(client, observer, call, unhurried, options);
+      };
       const isInDoubt = call.call === 'order' && client.company.isInDoubt();
-      const attempt = await (isInDoubt ? client.company.alone(client.turns, attempting) : client.turns(attempting));
+      const first = await (isInDoubt ? client.company.alone(client.turns, attempting) : client.turns(attempting));
+      const attempt = first.isCut ? await client.company.alone(client.turns, patiently) : first;
       if (attempt.waitMs === undefined) {
         const { answer } = attempt;
         if (answer.kind === 'answered') client.eans.told(answer.body);
