@@ -7,7 +7,7 @@ import { receivingSettings, shapeSettings } from '../config/call-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createInProcessDispatcher } from '../client/in-process.ts';
-import { createOutbound } from '../client/outbound.ts';
+import { createOutbound, type Outbound } from '../client/outbound.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { merchantLaws, requestedBasket, visibilityMs } from '#traffic/laws';
 import { createBasketPool } from '../ports/merchant/basket-pool.ts';
@@ -22,13 +22,14 @@ import { createMerchantPort } from '../ports/merchant/port.ts';
 import { createKnownEans } from '../ports/merchant/known-eans.ts';
 import { createMadeBaskets } from '../ports/merchant/made-baskets.ts';
 import { createShopPace } from '../ports/pace.ts';
+import { createRefusals, shopRefusals } from '../ports/refusals.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant/world.ts';
 import { type HostedPlatform, silentPlatform } from '../ports/merchant/receiving-platform.ts';
 import { createCheckCollector } from '../verdicts/check-collector.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { createMerchantAttribution, type MerchantAttribution } from './attribution.ts';
-import type { OpenRun } from './open-run.ts';
+import { type OpenRun, refusedSo } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 import { claimsOf } from './together.ts';
 
@@ -61,6 +62,14 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const callsAtOnce = target.budget?.concurrency ?? 4;
   const slots = createCallSlots(callsAtOnce);
   const company = createCompany(callsAtOnce);
+  const refusals = createRefusals(clock, shopRefusals);
+  const seen =
+    (outbound: Outbound): Outbound =>
+    async (asked) => {
+      const reply = await outbound(asked);
+      if (reply.head && reply.head.headers['retry-after'] === undefined) refusals.see(reply.head.status);
+      return reply;
+    };
   const spacing = createChangeSpacing(clock, signal);
   const eans = createKnownEans();
   const triggers: RunRequest['triggers'] = {
@@ -74,7 +83,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const startedAt = clock.now();
   const client: MerchantClient = {
     target,
-    outbound: pace.timed(createOutbound({ dispatcher, clock, signal })),
+    outbound: seen(pace.timed(createOutbound({ dispatcher, clock, signal }))),
     recorder,
     budget: createBudget(target.budget),
     lifetimes: createBasketLifetimes(),
@@ -107,6 +116,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const platform = await openPlatform(request, context, { recorder, attribution, laws }).catch((error: unknown) => {
     // Its clock would keep the process waiting.
     laws[Symbol.dispose]();
+    refusals[Symbol.dispose]();
     throw error;
   });
   const run: MerchantRun = {
@@ -151,8 +161,10 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
       claims: (scenario) => (scenario.party === 'merchant' ? claimsAt(scenario, request) : undefined),
     },
     current: attribution.began,
+    died: refusals.refused.then(refusedSo),
     [Symbol.asyncDispose]: async () => {
       laws.end();
+      refusals[Symbol.dispose]();
       const untold = company.rest();
       if (untold && context.inScope(untold.requirement))
         createCheckCollector(attribution.latest(), emit).report({ ...untold, by: 'schema' });

@@ -34,3 +34,6 @@ export interface OpenRun extends AsyncDisposable {
 }
 
 export type Open = (request: RunRequest, context: RunContext) => Promise<OpenRun>;
+
+/** All that is still to come would only show the same again. */
+export const refusedSo = (how: string): Ended => ({ ended: 'died', reason: `The run ended early: ${how}` });

@@ -13,7 +13,7 @@ import { type AttemptUnderWay, createAttemptUnderWay } from '../ports/attempt-un
 import { createPollLiveness } from '../ports/till/poll-liveness.ts';
 import { createSharedTables } from '../ports/till/table-share.ts';
 import { createTillLife } from '../ports/till/life.ts';
-import { createRefusals } from '../ports/till/refusals.ts';
+import { createRefusals, tillRefusals } from '../ports/refusals.ts';
 import { createPosWorld, type PosRun } from '../ports/till/world.ts';
 import { createTillPace } from '../ports/till/till-pace.ts';
 import { createTillPlatform } from '../ports/till/platform.ts';
@@ -24,7 +24,7 @@ import { holdBack } from './hold-back.ts';
 import { createLawFeeder } from '../ports/law-feeder.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { lastAnswerIn, stoppedByCallback } from './last-answer.ts';
-import type { Ended, OpenRun } from './open-run.ts';
+import { type Ended, type OpenRun, refusedSo } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
 import { claimsOf } from './together.ts';
 import { createQueueLife } from './queue-life.ts';
@@ -48,7 +48,8 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   const pollLiveness = createPollLiveness(clock);
   const life = createTillLife(clock);
   const pace = createTillPace();
-  const refusals = createRefusals(clock);
+  // What it calls before is signed with what an earlier run had issued.
+  const refusals = createRefusals(clock, tillRefusals, (seen) => seen.kind === 'activation' && seen.success);
   const attempts = new Map<string, AttemptUnderWay>();
   const attribution = createAttribution({ first: context.first, emit, inScope });
   // Whatever still waits for the till when the run is over must not keep the process waiting.
@@ -234,11 +235,6 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     },
   };
 };
-
-const refusedSo = (how: string): Ended => ({
-  ended: 'died',
-  reason: `The run ended early: ${how}. auth/calls-are-signed shows where the two signatures part; platform.signature.mode: warn goes on without.`,
-});
 
 const once = (say: () => void): (() => void) => {
   let isSaid = false;

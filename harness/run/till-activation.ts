@@ -3,10 +3,12 @@ import type { CheckOutcome } from '#schemas';
 import type { PosTriggerInputs, TillPort, TrafficOf, TriggerPort } from '#scenarios';
 import type { StartedTill } from '../targets/till-process.ts';
 import type { PollLiveness } from '../ports/till/poll-liveness.ts';
-import type { Ended } from './open-run.ts';
+import { type Ended, refusedSo } from './open-run.ts';
 
 /** A till that takes its time after its trigger has answered. */
 const afterTriggerMs = 60_000;
+/** After an activation call that was refused. */
+const afterRefusalMs = 15_000;
 /** Somebody has to read the PIN and walk to the till. */
 const byHandMs = 5 * 60_000;
 /** A till polls all the time, so that the first call comes at once. */
@@ -39,7 +41,7 @@ export const activateTill = async (deps: ActivationDeps): Promise<Ended | undefi
   if (await pollLiveness.polls(firstPollMs)) return undefined;
   // A till that does nothing at all was not activated by its success, and may have been told so.
   if (isAlive(till.traffic()) || !deps.hasFailed()) deps.report(neverPolled(till.traffic()));
-  return undefined;
+  return refusedSo('the till was activated and never asked its queue for a message.');
 };
 
 /** What has ended will not activate any more, however long it is waited for. */
@@ -75,7 +77,13 @@ const activate = async ({ till, triggers, announce, activatesItself }: Activatio
     );
   }
   const withinMs = byTrigger ? afterTriggerMs : byHandMs;
-  const activation = await till.next('activation', { matches: isSuccess, from, withinMs });
+  const next = async (success: boolean, limitMs: number) =>
+    await till.next('activation', { matches: (one) => one.success === success, from, withinMs: limitMs });
+  // A person may mistype a PIN; a till that was given it calls wrongly, and may catch itself with another call.
+  const refused = byTrigger
+    ? next(false, withinMs).then(async (one) => one && (await next(true, afterRefusalMs)))
+    : undefined;
+  const activation = await Promise.race([next(true, withinMs), ...(refused ? [refused] : [])]);
   if (activation !== undefined) return undefined;
   const tried = till.traffic().some(({ kind, n }) => kind === 'activation' && n >= from);
   const seconds = withinMs / 1000;

@@ -8,7 +8,7 @@ export { isWatched, lawOf } from './homes.ts';
 export { merchantLaws } from './merchant-laws.ts';
 export { posLaws } from './pos-laws.ts';
 export { createLawBudget, type LawJudgement, type Watch, watch } from './watch.ts';
-export { hasDeletedWell, isDeletedEarly, waitedFor } from '../ledgers/till/habits.ts';
+export { hasDeletedWell, isDeletedEarly, isElsewhere, waitedFor } from '../ledgers/till/habits.ts';
 export { afterRefusalMs, reportsOfHeartbeat, promptReportMs } from './till/health.ts';
 export { keptUntil, undeletedIn } from './till/queue/handled-deleted.ts';
 export { unpolledMs } from './till/queue/long-polling.ts';
