@@ -42,28 +42,23 @@ export const shopRefusals: readonly RefusalRow<number>[] = [
 const isTold = <Seen extends object>(seen: Seen): seen is Seen & { readonly status: number } =>
   'status' in seen && seen.status !== undefined && !('injected' in seen && seen.injected === true);
 
-/** Whether the target was refused, or refused, from its first call on. */
-export interface Refusals<Seen> extends Disposable {
-  readonly see: (seen: Seen) => void;
-  /** Resolves with what was refused, in words; never once one was taken. */
-  readonly refused: Promise<string>;
-}
-
 const enough = 5;
 /** From the first refusal on: whoever starts with one bad call may have caught itself by then. */
 const patienceMs = 15_000;
 
+/** Whether the target was refused, or refused, from its first call on. */
 export const createRefusals = <Seen>(
   clock: Pick<Clock, 'after'>,
   rows: readonly RefusalRow<Seen>[],
   /** From when on calls count. */
   begins: (seen: Seen) => boolean = () => true,
-): Refusals<Seen> => {
+): Disposable & { readonly see: (seen: Seen) => void; readonly refused: Promise<string> } => {
   const { promise: refused, resolve } = Promise.withResolvers<string>();
   let hasBegun = false;
   const counts = rows.map((row) => ({ row, times: 0, kinds: new Set<string>(), isDue: false, isOver: false }));
   const cancels: (() => void)[] = [];
   return {
+    /** Resolves with what was refused, in words; never once one was taken. */
     refused,
     see(seen) {
       hasBegun ||= begins(seen);

@@ -77,13 +77,13 @@ const activate = async ({ till, triggers, announce, activatesItself }: Activatio
     );
   }
   const withinMs = byTrigger ? afterTriggerMs : byHandMs;
-  const next = async (success: boolean, limitMs: number) =>
+  const call = async (success: boolean, limitMs: number) =>
     await till.next('activation', { matches: (one) => one.success === success, from, withinMs: limitMs });
   // A person may mistype a PIN; a till that was given it calls wrongly, and may catch itself with another call.
   const refused = byTrigger
-    ? next(false, withinMs).then(async (one) => one && (await next(true, afterRefusalMs)))
+    ? call(false, withinMs).then(async (one) => one && (await call(true, afterRefusalMs)))
     : undefined;
-  const activation = await Promise.race([next(true, withinMs), ...(refused ? [refused] : [])]);
+  const activation = await Promise.race([call(true, withinMs), ...(refused ? [refused] : [])]);
   if (activation !== undefined) return undefined;
   const tried = till.traffic().some(({ kind, n }) => kind === 'activation' && n >= from);
   const seconds = withinMs / 1000;

@@ -1,21 +1,15 @@
 import type { Clock } from '#mocks/time';
 
-/** Keeps changes that are asked for so far apart that the clock of the catalogue can tell them from one another. */
-export interface ChangeSpacing {
-  /** A body that may be a page of the catalogue. */
-  readonly told: (body: unknown) => void;
-  readonly spaced: <Value>(change: () => Promise<Value>) => Promise<Value>;
-}
-
 /** MySQL's DATETIME counts in seconds, as many a framework does; nobody is known to count in anything longer. */
 const coarsestMs = 1000;
 
 /** Catalogue rules › 8: two changes within one unit of the shop's clock have one updatedAt, however fast it is asked for them. */
-export const createChangeSpacing = (clock: Pick<Clock, 'now' | 'sleep'>, signal: AbortSignal): ChangeSpacing => {
+export const createChangeSpacing = (clock: Pick<Clock, 'now' | 'sleep'>, signal: AbortSignal) => {
   let unitMs: number | undefined;
   let [free, changedAt] = [Promise.resolve(), Number.NEGATIVE_INFINITY];
   return {
-    told(body) {
+    /** A body that may be a page of the catalogue. */
+    told(body: unknown): void {
       const { products } = Object(body) as { readonly products?: unknown };
       for (const product of Array.isArray(products) ? (products as readonly unknown[]) : []) {
         const { updatedAt } = Object(product) as { readonly updatedAt?: unknown };
@@ -25,7 +19,7 @@ export const createChangeSpacing = (clock: Pick<Clock, 'now' | 'sleep'>, signal:
         while (epochMs % unitMs !== 0) unitMs /= 10;
       }
     },
-    async spaced(change) {
+    async spaced<Value>(change: () => Promise<Value>): Promise<Value> {
       const before = free;
       const { promise, resolve } = Promise.withResolvers<void>();
       free = promise;

@@ -11,29 +11,13 @@ interface Seen {
   readonly isQuiet: boolean;
 }
 
-/** Calls and triggers of ours that keep the target busy at once: what is late among them is our load as well. */
-export interface Company {
-  /** `hasAnswer`: false where the target may go on with what we no longer wait for. */
-  call<Value>(work: () => Promise<Value>, hasAnswer: (value: Value) => boolean): Promise<readonly [Value, boolean]>;
-  /** Waits for an order that has to be alone. */
-  trigger<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Without any other call; triggers that have begun are not waited for. */
-  alone<Value>(turns: Turns, work: () => Promise<Value>): Promise<Value>;
-  /** An order was late in company, and none has been in time alone since. */
-  readonly isInDoubt: () => boolean;
-  /** Limits › Order placement response time, which counts where we were no load; undefined as long as that is open. */
-  judged(judgement: Judgement, seen: Seen): Judgement | undefined;
-  /** Whoever did not answer in our time is asked once more, alone, until one has not answered then either. */
-  readonly hasPatience: () => boolean;
-  readonly lostPatience: () => void;
-  /** What was never found out. */
-  readonly rest: () => Judgement | undefined;
-}
-
 const requirement = 'order/answers-in-8-seconds';
 const unlock = 'merchant.budget.concurrency';
 
-export const createCompany = (places: number): Company => {
+/** Calls and triggers of ours that keep the target busy at once: what is late among them is our load as well. */
+export type Company = ReturnType<typeof createCompany>;
+
+export const createCompany = (places: number) => {
   let [begun, underWay, abandonedAt] = [0, 0, 0];
   let isPatient = true;
   let late: Finding | undefined;
@@ -49,19 +33,22 @@ export const createCompany = (places: number): Company => {
     }
   };
   return {
-    async call(work, hasAnswer) {
+    /** `hasAnswer`: false where the target may go on with what we no longer wait for. */
+    async call<Value>(work: () => Promise<Value>, hasAnswer: (value: Value) => boolean) {
       const [value, own, wasAlone] = await counted(work);
       // Whoever takes one call after the other has done by then what came before this one.
       if (!hasAnswer(value)) abandonedAt = begun;
       else if (own > abandonedAt) abandonedAt = 0;
-      return [value, wasAlone];
+      return [value, wasAlone] as const;
     },
-    async trigger(work) {
+    /** Waits for an order that has to be alone. */
+    async trigger<Value>(work: () => Promise<Value>): Promise<Value> {
       await quiet;
       const [value] = await counted(work);
       return value;
     },
-    async alone(turns, work) {
+    /** Without any other call; triggers that have begun are not waited for. */
+    async alone<Value>(turns: Turns, work: () => Promise<Value>): Promise<Value> {
       const { promise, resolve } = Promise.withResolvers<void>();
       quiet = promise;
       try {
@@ -70,8 +57,10 @@ export const createCompany = (places: number): Company => {
         resolve();
       }
     },
+    /** An order was late in company, and none has been in time alone since. */
     isInDoubt: () => late !== undefined,
-    judged(judgement, { exchange, durationMs, wasAlone, isQuiet }) {
+    /** Limits › Order placement response time counts where we were no load; undefined as long as that is open. */
+    judged(judgement: Judgement, { exchange, durationMs, wasAlone, isQuiet }: Seen): Judgement | undefined {
       const { outcome } = judgement;
       if (judgement.requirement !== requirement) return judgement;
       if (outcome.status === 'failed' && !wasAlone) {
@@ -90,9 +79,10 @@ export const createCompany = (places: number): Company => {
             );
       return { requirement, outcome: shown };
     },
+    /** Whoever did not answer in our time is asked once more, alone, until one has not answered then either. */
     hasPatience: () => isPatient,
     lostPatience: () => void (isPatient = false),
-    rest: () =>
+    rest: (): Judgement | undefined =>
       late && {
         requirement,
         outcome: {

@@ -6,25 +6,12 @@ import { failed } from '../../outcome.ts';
 
 const rounds = 3;
 const longAgoMs = 86_400_000;
-/** Each is a till's work, and they are asked for only where nothing else could be told. */
-const mostTables = 3;
 
 /**
  * Resources › Queue message envelope: a message is known by its ids. Asked in turn with a checkpoint that was never sent before, and
  * without one, whoever knows a message by what it holds is up to date each first time, and behind or silent each second.
  */
-export const alikeLooks = async (
-  world: CommandWorld,
-  tableIds: readonly string[],
-): Promise<CheckOutcome | undefined> => {
-  for (const tableId of tableIds.slice(0, mostTables)) {
-    const found = await alikeLooksAt(world, tableId);
-    if (found) return found;
-  }
-  return undefined;
-};
-
-const alikeLooksAt = async (world: CommandWorld, tableId: string): Promise<CheckOutcome | undefined> => {
+export const alikeLooks = async (world: CommandWorld, tableId: string): Promise<CheckOutcome | undefined> => {
   const exchanges: number[] = [];
   let said = '';
   for (let round = 1; round <= rounds; round++) {
