@@ -6,6 +6,7 @@ import type { Readable, Transform } from 'node:stream';
 import { createGunzip, createInflate } from 'node:zlib';
 import { JSONParser } from '@streamparser/json';
 import { UsageError } from '../config/usage-error.ts';
+import { refuseUtf16 } from '../config/text-file.ts';
 import { isObject } from '#traffic';
 
 /** An exchange as a capture has it, and what kind of capture that is. */
@@ -57,6 +58,7 @@ const beginningOf = async (path: string, name: string) => {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
     if (buffer.toString('latin1', 0, 4) === zipMark)
       throw new UsageError(`${name} is a ZIP file. Unpack it, and give the .har in it.`);
+    if (bytesRead > 1) refuseUtf16(buffer, name);
     const unpack = unpackerOf(buffer);
     const start = createReadStream(path);
     const plain: Readable = unpack === undefined ? start : start.pipe(unpack());

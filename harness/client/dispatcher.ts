@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { MerchantTarget } from '#schemas';
 import { Connections, telling } from './connections.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, proxyFor, Routed } from './proxies.ts';
 
 /** The fewer are kept for long, the fewer are found closed. */
 const idleMs = 1000;
@@ -25,11 +24,14 @@ export const createDispatcher = (
     bodyTimeout: 0,
   };
   const tls = readTls(target);
-  const proxies = proxiesOf(env);
+  // A variable that is no address of a proxy is refused before the first call.
+  for (const address of ['http://host', 'https://host']) proxyFor(new URL(address), env);
   const agent = (pipelining: 0 | 1): Dispatcher =>
-    proxies === undefined
-      ? new Agent({ ...options, pipelining, connect: telling(tls) })
-      : new EnvHttpProxyAgent({ ...options, ...proxies, pipelining, connect: tls, requestTls: tls });
+    new Routed(env, (uri) =>
+      uri === undefined
+        ? new Agent({ ...options, pipelining, connect: telling(tls) })
+        : new ProxyAgent({ ...options, uri, pipelining, connect: tls, requestTls: tls }),
+    );
   // With 0 none is kept.
   return new Connections(agent(1), agent(0));
 };
@@ -39,16 +41,3 @@ export const readTls = ({ tls }: Pick<MerchantTarget, 'tls'>): { ca?: string; ce
   ...(tls?.cert !== undefined && { cert: readFileSync(tls.cert, 'utf8') }),
   ...(tls?.key !== undefined && { key: readFileSync(tls.key, 'utf8') }),
 });
-
-const proxiesOf = (env: Environment): { httpProxy?: string; httpsProxy?: string; noProxy?: string } | undefined => {
-  const read = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
-  const httpProxy = read('HTTP_PROXY');
-  const httpsProxy = read('HTTPS_PROXY');
-  if (httpProxy === undefined && httpsProxy === undefined) return undefined;
-  const noProxy = read('NO_PROXY');
-  return {
-    ...(httpProxy !== undefined && { httpProxy }),
-    ...(httpsProxy !== undefined && { httpsProxy }),
-    ...(noProxy !== undefined && { noProxy }),
-  };
-};

@@ -22,11 +22,21 @@ const sentences: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was closed before the response was complete',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as its Content-Length says',
   UND_ERR_HEADERS_OVERFLOW: 'the response headers are larger than 64 KiB, of which no more is read',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by a known authority (merchant.tls.ca adds one)',
+  EAFNOSUPPORT: 'this machine has no addresses of that family (IPv4 or IPv6)',
+  EADDRNOTAVAIL: 'this machine has no addresses of that family (IPv4 or IPv6)',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its certificate is not signed by a known authority (merchant.tls.ca adds one), or the server leaves out the intermediate certificate',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is not signed by a known authority (merchant.tls.ca adds one)',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed (merchant.tls.ca adds an authority)',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed (merchant.tls.ca makes it trusted)',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
+    'it asks for a client certificate (merchant.tls.cert and merchant.tls.key)',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE:
+    'it refused the TLS handshake, perhaps for want of a client certificate (merchant.tls.cert and merchant.tls.key)',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is it an http:// address?',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS there; is it an http:// address?',
 };
 
 /** Errors of the machine the harness runs on, or of our own calls: never the target's. */
@@ -46,11 +56,10 @@ const ours = new Set([
 export const toFailure = (error: unknown): CallFailure => {
   const cause = rootOf(error);
   const code = codeOf(cause);
-  if (code === undefined ? !(cause instanceof Error) || cause instanceof TypeError : ours.has(code)) throw error;
+  const isOurs = code !== undefined && ours.has(code) && !isOtherFamily(cause);
+  if (isOurs || (code === undefined && (!(cause instanceof Error) || cause instanceof TypeError))) throw error;
   const { message } = cause as Error;
-  if (code?.startsWith('UND_ERR_PRX') === true || /^proxy response/i.test(message)) {
-    return { code: code ?? 'PROXY', message: `the proxy did not let the call through: ${message}`, blame: 'proxy' };
-  }
+  if (code === proxyCode) return { code, message, blame: 'proxy' };
   if (code?.startsWith('HPE_') === true || code === undefined) {
     return {
       code: code ?? 'HTTP_PARSE',
@@ -63,9 +72,49 @@ export const toFailure = (error: unknown): CallFailure => {
   return { code, message: sentences[code] ?? `${message} (${code})`, blame };
 };
 
-/** A refused connection to a name with several addresses comes as an AggregateError. */
+export interface Proxy {
+  readonly url: string;
+  /** With the variable that names it, and without its password. */
+  readonly name: string;
+}
+
+const proxyCode = 'PROXY';
+
+export const proxyFailure = ({ name }: Proxy, did: string): Error =>
+  Object.assign(new Error(`${name} ${did}. NO_PROXY names hosts that need no proxy`), {
+    code: proxyCode,
+  });
+
+/** What went wrong on the way to a proxy, or at it; `isForwarding`: all that is heard comes from it, and not through a tunnel. */
+export const throughProxy = (error: Error, proxy: Proxy, isForwarding: boolean): Error => {
+  const cause = rootOf(error) as Error;
+  const code = codeOf(cause) ?? '';
+  const [status] = /(?<=^Proxy .*)\b[1-5]\d\d\b/u.exec(cause.message) ?? [];
+  if (status === '407')
+    return proxyFailure(proxy, 'asks for a password: 407. Give it as http://user:password@host:port');
+  if (status !== undefined) return proxyFailure(proxy, `did not let the call through: ${status}`);
+  const isOnTheWay = unreached.has(code) || code.startsWith('UND_ERR_PRX') || (isForwarding && code in sentences);
+  return isOnTheWay ? proxyFailure(proxy, `cannot be used: ${sentences[code] ?? cause.message}`) : error;
+};
+
+const unreached = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Of a name with several addresses each is tried: what a machine without IPv6 says of one tells less than the other. */
 const rootOf = (error: unknown): unknown =>
-  error instanceof AggregateError && error.errors.length > 0 ? (error.errors[0] as unknown) : error;
+  error instanceof AggregateError && error.errors.length > 0
+    ? (error.errors.find((one) => !isOtherFamily(one)) ?? (error.errors[0] as unknown))
+    : error;
+
+const isOtherFamily = (error: unknown): boolean =>
+  /^(?:EAFNOSUPPORT|EADDRNOTAVAIL|ENETUNREACH)$/u.test(codeOf(error) ?? '') &&
+  String((error as { address?: unknown }).address).includes(':');
 
 const codeOf = (error: unknown): string | undefined => {
   const code = (error as { code?: unknown } | undefined)?.code;

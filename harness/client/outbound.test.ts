@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createManualClock, systemClock } from '#mocks/time';
 import { expect, test } from 'vitest';
 import { createDispatcher } from './dispatcher.ts';
+import { toFailure } from './failure.ts';
 import { createOutbound, type OutboundRequest, type Reply } from './outbound.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -146,4 +147,12 @@ test('a call of ours that cannot be made is a bug of ours', async () => {
 test('something that is not HTTP is said to be so', async () => {
   const reply = await call((request) => void request.socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
   expect(reply.failure?.message).toContain('HTTP/1.1');
+});
+
+test('a machine without IPv6 says nothing of the address that is left', () => {
+  const of = (code: string, address: string) => Object.assign(new Error(`connect ${code}`), { code, address });
+  const both = new AggregateError([of('EADDRNOTAVAIL', '::1'), of('ECONNREFUSED', '127.0.0.1')]);
+  expect(toFailure(both)).toMatchObject({ code: 'ECONNREFUSED', blame: 'target' });
+  expect(toFailure(of('EADDRNOTAVAIL', '::1')).message).toContain('IPv6');
+  expect(() => toFailure(of('EADDRNOTAVAIL', '127.0.0.1'))).toThrow();
 });

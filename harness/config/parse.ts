@@ -8,6 +8,7 @@ export const parseConfig = (text: string, file: string): unknown => {
   if (text.length > mostCharacters) throw tooMuch(`it has more than ${mostCharacters} characters`);
   // Parsing a list of 200 thousand takes seconds.
   if (entriesIn(text) > mostEntries) throw tooMuch(`it has more than ${mostEntries} entries`);
+  if (/^\s*\/[/*]/u.test(text)) throw new UsageError(`${file}:1:1: a comment begins with #, not with //.`);
   const lineCounter = new LineCounter();
   // The parser compares each key with every other.
   const document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false });

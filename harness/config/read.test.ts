@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '#lab/doubles/test-folder';
 import { readConfig } from './read.ts';
+import { UsageError } from './usage-error.ts';
 
 const folderWith = (text: string, name = 'conformance.yaml'): string => {
   const folder = testFolder();
@@ -68,4 +69,40 @@ test('a trigger that uses a variable it is not given is caught before the run', 
 
 test('an empty file is an empty configuration', () => {
   expect(read('').config).toEqual({});
+});
+
+const headers = 'merchant: { basketUrl: "http://a", headers: { Authorization: "Bearer ${TOKEN}" } }';
+
+test.each([
+  ['abc\r', /merchant\.headers\.Authorization \(from the environment: TOKEN\) ends with a line break \(U\+000D\)/],
+  ['a\nb', /holds a line break \(U\+000A\)/],
+  ['“abc”', /TOKEN\) holds the character U\+201C/],
+  ['a\u00a0b', /holds a no-break space/],
+])('a token that no header can carry is refused with its key and its variable: %j', (TOKEN, why) => {
+  expect(() => read(headers, { TOKEN })).toThrow(UsageError);
+  expect(() => read(headers, { TOKEN })).toThrow(why);
+  expect(read(headers, { TOKEN: 'abc' }).config.merchant?.headers).toEqual({ Authorization: 'Bearer abc' });
+});
+
+test.each([
+  ['X\u00a0Key', /the name of a header cannot have/],
+  ['Content-Length', /belongs to the connection/],
+  ['', /without a name/],
+])('a header named %j is refused', (name, why) => {
+  expect(() => read(JSON.stringify({ merchant: { basketUrl: 'http://a', headers: { [name]: 'x' } } }))).toThrow(why);
+});
+
+test.each([
+  ['UTF-16', Buffer.from(`\ufeff${headers}`, 'utf16le'), /conformance\.yaml is UTF-16; save it as UTF-8/],
+  ['UTF-16 without its mark', Buffer.from(headers, 'utf16le'), /is UTF-16/],
+  ['Latin-1', Buffer.from('target: { name: "caf\u00e9" }', 'latin1'), /is not UTF-8/],
+  ['JSON with comments', Buffer.from('// mine\n{}'), /a comment begins with #/],
+])('a file in %s is said to be so', (_, bytes, why) => {
+  const cwd = testFolder();
+  writeFileSync(join(cwd, 'conformance.yaml'), bytes);
+  expect(() => readConfig({ file: undefined, cwd, env: {} })).toThrow(why);
+});
+
+test('a trigger is sent by HTTP', () => {
+  expect(() => read('triggers: { changeProduct: { http: { url: "ftp://a/{{productId}}" } } }')).toThrow(/no http:/);
 });

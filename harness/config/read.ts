@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Config, checkConfig } from '#schemas';
 import { isObject } from '#traffic';
@@ -7,6 +7,8 @@ import { configShape } from './config-schema.ts';
 import { defaultConfigFile } from './default-files.ts';
 import { parseConfig } from './parse.ts';
 import { platformAddress } from './platform-address.ts';
+import { checkSendable } from './sendable.ts';
+import { readTextFile } from './text-file.ts';
 import { checkTriggerTemplates } from './triggers.ts';
 
 /** A configuration that has been checked, and where it came from. */
@@ -36,7 +38,7 @@ export const readConfig = ({ file, cwd, env, overrides = {} }: ConfigSource): Lo
   const text = readText(path, file);
   const raw = overridden(parseConfig(text, name), overrides);
   const { value, secrets } = expandEnvironment(raw, env);
-  const config = checkedConfig(value ?? {}, name);
+  const config = checkedConfig(value ?? {}, name, raw);
   return {
     config: withAbsoluteFiles(config, dirname(path)),
     file: name,
@@ -59,24 +61,27 @@ const overridden = (value: unknown, by: Readonly<Record<string, unknown>>): unkn
   }, value);
 
 const readText = (path: string, given: string | undefined): string => {
+  const name = given ?? defaultConfigFile;
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path, name);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
     const next =
       given === undefined ? 'conformance init merchant, or pos, writes one.' : 'give an existing one with --config.';
-    throw new UsageError(`The configuration file ${given ?? defaultConfigFile} ${why}: ${next}`, { key: '--config' });
+    throw new UsageError(`The configuration file ${name} ${why}: ${next}`, { key: '--config' });
   }
 };
 
-/** The value as a Config, or one UsageError with every problem. `where` opens the message. */
-export const checkedConfig = (value: unknown, where: string): Config => {
+/** The value as a Config, or one UsageError with every problem. `where` opens the message; `raw`: with its variables. */
+export const checkedConfig = (value: unknown, where: string, raw: unknown = value): Config => {
   const checked = checkConfig(value, configShape);
   if (checked.ok) {
     checkTriggerTemplates(checked.config, where);
     platformAddress(checked.config.platform);
     checkUserinfo(checked.config, where);
+    checkSendable(checked.config, raw, where);
     return checked.config;
   }
   const lines = checked.problems.map(

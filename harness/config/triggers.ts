@@ -1,4 +1,4 @@
-import { type Config, nearest } from '#schemas';
+import { type Config, nearest, type Trigger } from '#schemas';
 import { variablesIn } from './template.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -89,6 +89,11 @@ interface Template {
 /** A misspelt variable would silently be sent as nothing, so it is refused before the run. */
 export const checkTriggerTemplates = (config: Config, where: string): void => {
   for (const { key, template, given } of templatesIn(config)) {
+    const { url = 'http:' } = (template as Trigger | undefined)?.http ?? {};
+    if (/^\s*(?!https?:)[a-z][a-z\d+.-]*:/iu.test(url))
+      throw new UsageError(`${where}: ${key}.http.url: "${url.slice(0, 80)}" is no http:// or https:// address.`, {
+        key,
+      });
     const unknown = variablesIn(template).find((variable) => !given.includes(variable));
     if (unknown === undefined) continue;
     const meant = nearest(unknown, given);

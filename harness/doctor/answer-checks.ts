@@ -89,6 +89,7 @@ const redirected = (name: string, probe: Probe, key: string): SetUpCheck => {
 export const silence = (sent: readonly Probe[], key: string): SetUpCheck | undefined => {
   const [first] = sent;
   if (first?.kind !== 'silent' || sent.some(({ kind }) => kind === 'answered')) return undefined;
+  if (first.blame === 'proxy') return failure('proxy', `No call came through: ${first.why}.`, 'NO_PROXY');
   return failure('answer', `The merchant accepts connections but does not answer: ${first.why}.`, key);
 };
 

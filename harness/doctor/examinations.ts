@@ -20,7 +20,7 @@ export type SetUp = Pick<LoadedConfig, 'config' | 'file'>;
 
 /** The doctor's look at one set-up, with the connections it takes. */
 export interface Examination extends AsyncDisposable {
-  /** For calls to the target's own addresses; undefined where the target has none. */
+  /** For calls to the target, and for its triggers. */
   readonly dispatcher: Dispatcher | undefined;
   readonly examine: () => Promise<readonly SetUpCheck[]>;
 }
@@ -52,7 +52,7 @@ export const examinations = {
           dispatcher,
           isInProcess: fetch !== undefined,
           ...(deps.isThorough === true && {
-            triggers: createTriggers(config.triggers, { signal }),
+            triggers: createTriggers(config.triggers, { signal, dispatcher }),
             triesFixtures: true,
           }),
         }),
@@ -62,10 +62,11 @@ export const examinations = {
   pos: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {
     const target = tillTarget(config, file);
     mustBeOurs(config);
+    const dispatcher = createDispatcher({}, deps.env);
     return {
-      dispatcher: undefined,
+      dispatcher,
       examine: () => examineTill(config, target, deps),
-      [Symbol.asyncDispose]: () => Promise.resolve(),
+      [Symbol.asyncDispose]: () => dispatcher.destroy(),
     };
   },
   platform: ({ config, file }: SetUp, deps: ExaminationDeps): Examination => {

@@ -5,6 +5,7 @@ import type { Config, MerchantTarget, ReducedBasket } from '#schemas';
 import { merchantSignature } from '../config/signatures.ts';
 import { readTls } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
+import { proxyFor } from '../client/proxies.ts';
 import {
   catalogueCheck,
   clockChecks,
@@ -57,8 +58,7 @@ export const examineMerchant = async (config: Config, target: MerchantTarget, de
 
 const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps): Promise<readonly SetUpCheck[]> => {
   const claims = claimChecks(config, target);
-  const isDirect = deps.isInProcess !== true && !isProxied(deps.env);
-  const reached = isDirect ? await reachChecks(target, deps) : [];
+  const reached = deps.isInProcess === true ? [] : await reachChecks(target, deps);
   if (reached.some(({ status }) => status === 'failed')) return [...reached, ...claims];
   const outbound = createOutbound({ ...deps, capBytes });
   const timeoutMs = deps.answerLimitMs ?? limits.answerLimitMs;
@@ -80,13 +80,10 @@ const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps)
     ...signatureChecks(all, target),
     ...clockChecks(all, deps.clock.now()),
     ...(await commandChecks(config.triggers)),
-    ...(isDirect ? await triggerHostChecks(config.triggers, hostsOf(target, deps)) : []),
+    ...(deps.isInProcess === true ? [] : await triggerHostChecks(config.triggers, hostsOf(target, deps))),
     ...claims,
   ];
 };
-
-const isProxied = (env: DoctorDeps['env']): boolean =>
-  ['HTTP_PROXY', 'HTTPS_PROXY'].some((name) => Boolean(env[name] ?? env[name.toLowerCase()]));
 
 const addresses = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
 
@@ -94,6 +91,7 @@ const addresses = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as
 const hostsOf = (target: MerchantTarget, deps: DoctorDeps) => ({
   limitMs: deps.connectLimitMs ?? limits.connectLimitMs,
   signal: deps.signal,
+  env: deps.env,
   known: new Set(addresses.flatMap((name) => URL.parse(target[name] ?? '')?.origin ?? [])),
 });
 
@@ -103,6 +101,8 @@ const reachChecks = async (target: MerchantTarget, deps: DoctorDeps): Promise<re
     const address = target[name];
     if (address === undefined) continue;
     const url = new URL(address);
+    // Whether it can be reached through a proxy shows when it is called.
+    if (proxyFor(url, deps.env) !== undefined) continue;
     const known = origins.get(url.origin);
     if (known === undefined) origins.set(url.origin, { keys: [`merchant.${name}`], url });
     else known.keys.push(`merchant.${name}`);

@@ -3,6 +3,7 @@ import type { MerchantSignature } from '#mocks/platform';
 import type { MerchantTarget, ReducedBasket } from '#schemas';
 import { dateOf, timeoutCode, toBody, withQuery } from '#traffic';
 import { callHeaders } from '../client/call-headers.ts';
+import type { CallFailure } from '../client/failure.ts';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
 
@@ -20,7 +21,7 @@ export type Probe =
       /** What is wrong with its signature, where one is configured. */
       readonly signatureProblem: string | undefined;
     }
-  | { readonly kind: 'silent'; readonly why: string };
+  | { readonly kind: 'silent'; readonly why: string; readonly blame?: CallFailure['blame'] };
 
 /** The calls that change nothing at the merchant. There is none for orders: an order is never placed to try something. */
 export interface MerchantProbes {
@@ -63,7 +64,8 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
 };
 
 const toProbe = ({ head, bytes, failure }: Reply, signatureProblem: string | undefined): Probe => {
-  if (head === undefined) return { kind: 'silent', why: failure?.message ?? 'there was no answer' };
+  if (head === undefined)
+    return { kind: 'silent', why: failure?.message ?? 'there was no answer', ...(failure && { blame: failure.blame }) };
   const { json } = toBody(bytes, { encoding: head.headers['content-encoding'] });
   return {
     kind: 'answered',

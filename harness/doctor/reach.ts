@@ -38,13 +38,6 @@ export const unreachable = (address: URL, { tls, limitMs, signal }: ReachOptions
     );
     signal.addEventListener('abort', stop, { once: true });
     socket.once(secure ? 'secureConnect' : 'connect', () => end(undefined));
-    socket.once('error', (error: NodeJS.ErrnoException) => end(sentence(error)));
+    socket.once('error', (error: NodeJS.ErrnoException) => end(toFailure(error).message));
     socket.once('close', () => end('the connection was closed at once'));
   });
-
-const sentence = (error: NodeJS.ErrnoException): string => {
-  if (error.code === 'ERR_SSL_WRONG_VERSION_NUMBER' || error.code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
-    return 'it does not speak TLS there; is it an http:// address?';
-  }
-  return toFailure(error).message;
-};

@@ -6,6 +6,7 @@ const examine = async (pos: Config['pos'], triggers: Config['triggers'] = {}, st
   const { signal } = new AbortController();
   const target = { merchantTaxId: '5250000001', ...pos };
   const checks = await examineTill({ pos: target, triggers }, target, {
+    env: {},
     clock: { now: () => 0 },
     signal,
     limitMs: 500,

@@ -7,6 +7,7 @@ import { platformAddress } from '../config/platform-address.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { timingOf } from '../config/timing.ts';
 import { toFailure } from '../client/failure.ts';
+import type { Environment } from '../client/proxies.ts';
 import { commandChecks, missingProgram } from './trigger-commands.ts';
 import { triggerHostChecks } from './trigger-hosts.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
@@ -14,20 +15,23 @@ import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 export interface TillDoctorDeps {
   readonly clock: { now(): number };
   readonly signal: AbortSignal;
+  readonly env: Environment;
   readonly limitMs?: number;
 }
 
 const defaultLimitMs = 5000;
 
-/** The triggers that unlock something, with what. */
-const unlocks = {
-  testRoundTrip: 'the test round trip',
-  setLocation: 'the availability of the location',
-  setOrderType: 'the availability of order types',
-  changeListing: 'changed listings',
-  changeTable: 'tables that change at the till',
-  putTipRecipient: 'tip recipients',
-} as const satisfies Partial<Record<keyof Triggers, string>>;
+/** The triggers that unlock something, with what, and the capability it belongs to. */
+const unlocks: readonly (readonly [keyof Triggers, string, keyof PosCapabilities | undefined])[] = [
+  ['testRoundTrip', 'the test round trip', undefined],
+  ['setLocation', 'the availability of the location', 'events'],
+  ['setOrderType', 'the availability of order types', 'events'],
+  ['changeListing', 'changed listings', 'listings'],
+  ['changeTable', 'tables that change at the till', 'STATION'],
+  ['putTipRecipient', 'tip recipients', 'tips'],
+];
+
+type PosCapabilities = NonNullable<NonNullable<Config['capabilities']>['pos']>;
 
 /**
  * Looks at the set-up of a POS run: that our platform can listen, that its public address leads to it, and that the
@@ -111,7 +115,7 @@ const publicCheck = async (publicUrl: string, token: string, deps: TillDoctorDep
 };
 
 const triggerChecks = async (
-  { triggers = {} }: Config,
+  { triggers = {}, capabilities }: Config,
   { command, image }: PosTarget,
   deps: TillDoctorDeps,
 ): Promise<readonly SetUpCheck[]> => {
@@ -122,13 +126,13 @@ const triggerChecks = async (
       : 'The PIN is shown to be typed in at the till, in a terminal or at the console; where there is neither, as with --ci, nothing of it can be judged. By hand';
     checks.push(hint('activation', `${how}: activation itself is then judged in part only.`, 'triggers.activatePos'));
   }
-  for (const [name, what] of Object.entries(unlocks)) {
-    if (triggers[name as keyof typeof unlocks] !== undefined) continue;
+  for (const [name, what, capability] of unlocks) {
+    if (triggers[name] !== undefined || (capability && capabilities?.pos?.[capability] === false)) continue;
     checks.push(hint('triggers', `Without it ${what} cannot be tried.`, `triggers.${name}`));
   }
   // What we start ourselves does not listen yet.
   if (command !== undefined || image !== undefined) return checks;
-  const options = { limitMs: deps.limitMs ?? defaultLimitMs, signal: deps.signal };
+  const options = { limitMs: deps.limitMs ?? defaultLimitMs, signal: deps.signal, env: deps.env };
   // Without them nothing of a till can be judged.
   const say = ({ message, key }: { message: string; key: string }): SetUpCheck => failure('triggers', message, key);
   return [...checks, ...(await triggerHostChecks(triggers, options, say))];

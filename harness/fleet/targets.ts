@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { type Fleet, validate } from '#schemas';
 import { parseConfig } from '../config/parse.ts';
+import { readTextFile } from '../config/text-file.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { FleetFile } from './manifests/manifest.ts';
 
@@ -48,8 +49,9 @@ export const fleetFiles = (file: string, cwd: string, targets: readonly FleetTar
 
 const readFile = (path: string, file: string): string => {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path, file);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`The fleet file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 };

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Effort, Party, ReplayPlan } from '#schemas';
 import { type Certification, certifyTarget } from '../../output/certification.ts';
@@ -8,6 +7,7 @@ import { repeatedFolder } from '../../config/files.ts';
 import { type LoadedConfig, readConfig, readConfigIfThere } from '../../config/read.ts';
 import { seedFrom, seedOfShards } from '../../plan/seed.ts';
 import { shardFrom } from '../../plan/shard.ts';
+import { readTextFile } from '../../config/text-file.ts';
 import { type OneTill, tillsOf } from '../../config/tills.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
@@ -169,7 +169,7 @@ const readReplay = (given: string, cwd: string): ReplayPlan => {
     });
   let plan: unknown;
   try {
-    plan = JSON.parse(readFileSync(resolve(cwd, given), 'utf8'));
+    plan = JSON.parse(readTextFile(resolve(cwd, given), given));
   } catch (error) {
     throw wrong(`cannot be read: ${(error as Error).message}`);
   }

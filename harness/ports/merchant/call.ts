@@ -150,7 +150,7 @@ export const attemptCall = async (
   recorder.record({ ...exchange, scenario: observer.scenario, durationMs, operation: call });
   await noteSignature(client, observer, request, { call, reply });
   if (reply.failure?.blame === 'proxy')
-    return { answer: { kind: 'unsent', reason: reply.failure.message, unlock: 'HTTPS_PROXY' } };
+    return { answer: { kind: 'unsent', reason: reply.failure.message, unlock: 'NO_PROXY' } };
   const waitMs = hungUp ? undefined : retryAfterMs(reply.head, client.clock.now());
   if (waitMs !== undefined) return { answer: rateLimited, waitMs };
 

@@ -1,0 +1,17 @@
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { UsageError } from './usage-error.ts';
+
+/** Windows PowerShell writes UTF-16 with `>`; no text of ours begins with a zero. */
+export const refuseUtf16 = ([one, other]: Uint8Array, name: string): void => {
+  if ((one === 0xff && other === 0xfe) || (one === 0xfe && other === 0xff) || one === 0 || other === 0)
+    throw new UsageError(`${name} is UTF-16; save it as UTF-8.`);
+};
+
+/** A text file that somebody wrote. Other encodings would put wrong characters into it without a word. */
+export const readTextFile = (path: string, name: string): string => {
+  const bytes = readFileSync(path);
+  refuseUtf16(bytes, name);
+  if (!isUtf8(bytes)) throw new UsageError(`${name} is not UTF-8 (perhaps Windows-1250 or Latin-1); save it as UTF-8.`);
+  return bytes.toString('utf8');
+};
