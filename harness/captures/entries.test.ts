@@ -48,6 +48,7 @@ test.each([
 
 test.each([
   ['nothing', '', 'is no HTTP Archive'],
+  ['UTF-16', Buffer.from('\uFEFF{}', 'utf16le'), 'is UTF-16; save it as UTF-8'],
   ['a ZIP file', 'PK\u0003\u0004', 'is a ZIP file. Unpack it'],
   ['no JSON', 'GET / HTTP/1.1\r\n', 'cannot be read'],
   ['another document', '{\n"a": [1]}', 'is no HTTP Archive'],

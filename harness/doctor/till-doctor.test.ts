@@ -37,3 +37,16 @@ test('what would make a run against a slow till quicker is a hint, until it is t
   expect(await hinted(['1', '2'])).toEqual([['pos.fixtures.tables.open', expect.stringContaining('4 open tables')]]);
   expect(await hinted(['1', '2', '3', '4'])).toEqual([]);
 });
+
+test('a trigger is not asked for where what it unlocks is not claimed', async () => {
+  const target = { merchantTaxId: '5250000001' };
+  const asked = async (pos: Readonly<Record<string, boolean>>) => {
+    const deps = { env: {}, clock: { now: () => 0 }, signal: new AbortController().signal };
+    const checks = await examineTill({ pos: target, capabilities: { pos } }, target, deps);
+    return checks.flatMap(({ name, key }) => (name === 'triggers' ? [key] : []));
+  };
+  expect(await asked({})).toHaveLength(6);
+  expect(await asked({ events: false, listings: false, STATION: false, tips: false })).toEqual([
+    'triggers.testRoundTrip',
+  ]);
+});
