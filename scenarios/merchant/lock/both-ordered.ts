@@ -1,7 +1,9 @@
 import type { CheckOutcome, Finding, LimitedProduct } from '#schemas';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
+import type { Replied } from '../../arrange/basket/basket-calls.ts';
 import { failed, warned } from '../../outcome.ts';
+import { got } from './held-lock.ts';
 
 /** A basket, and the lock of it that has the product without an error. */
 export interface Promised {
@@ -63,3 +65,22 @@ export const soldToBoth = (
     ? failed(finding)
     : warned(finding, 'there may be more of it by now, or that is what one customer may have');
 };
+
+export const soldOut = (id: string): string => `"${id}" is sold out: restock it before the next run.`;
+
+/** What came of two baskets that both have all there is. */
+export interface Both {
+  readonly broken: Finding | undefined;
+  readonly areKept: boolean;
+  /** One of them could not be ordered, for another reason. */
+  readonly areUntried: boolean;
+}
+
+export const promisedBy = (
+  opened: OpenBasket,
+  replied: Replied | undefined,
+  { id, max }: LimitedProduct,
+): readonly Promised[] =>
+  replied?.kind === 'replied' && got(replied, id, max)
+    ? [{ opened, basket: replied.basket, exchange: replied.exchange }]
+    : [];

@@ -1,10 +1,10 @@
-import type { CheckOutcome, Finding, LimitedProduct, ReducedBasket } from '#schemas';
+import type { CheckOutcome, LimitedProduct, ReducedBasket } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { countsItself } from './counts-itself.ts';
-import { notKept, type Ordered, type Promised, soldToBoth } from './both-ordered.ts';
+import { type Both, notKept, type Ordered, type Promised, promisedBy, soldOut, soldToBoth } from './both-ordered.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
@@ -172,16 +172,6 @@ const compete = async (
   return (more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined) ?? outcome;
 };
 
-const soldOut = (id: string): string => `"${id}" is sold out: restock it before the next run.`;
-
-/** What came of two baskets that both have all there is. */
-interface Both {
-  readonly broken: Finding | undefined;
-  readonly areKept: boolean;
-  /** One of them could not be ordered, for another reason. */
-  readonly areUntried: boolean;
-}
-
 const bothOrdered = async (
   world: World,
   promised: readonly Promised[],
@@ -203,15 +193,6 @@ const bothOrdered = async (
   const isSold = twin?.kind === 'confirmed' && twin.ready.locked;
   return { broken: notKept(both, product, isSold ? twin : undefined), areKept, areUntried };
 };
-
-const promisedBy = (
-  opened: OpenBasket,
-  replied: Replied | undefined,
-  { id, max }: LimitedProduct,
-): readonly Promised[] =>
-  replied?.kind === 'replied' && got(replied, id, max)
-    ? [{ opened, basket: replied.basket, exchange: replied.exchange }]
-    : [];
 
 /** The one that came second is told of a part that is available beside all that the first has: it takes that part. */
 const restLocked = async (
