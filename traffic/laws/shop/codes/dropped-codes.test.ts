@@ -46,13 +46,14 @@ test('a discount of the shop’s own stands in no code’s place, and one that w
   expect(of([answered(['Y'], [inForce('Y')]), ...twice(answered(['x'], [inForce('Y')]))])).toEqual(['', '']);
 });
 
-test('codes with an error, no code, several codes, and baskets of which nothing is left are no reason', () => {
+test('codes with an error, no code, several codes, discounts that are no list, and baskets of which nothing is left are no reason', () => {
   for (const said of [
     answered(['X'], [{ code: 'X', value: 0, error: 'INVALID' }]),
     answered([' '], []),
     answered(['X', 'Y'], [inForce('Y')]),
     answered(['X'], [], { quantity: 0, error: 'OUT_OF_STOCK' }),
     answered(['X'], [], { name: 'lock' }),
+    { ...answered(['X'], []), answer: { ...(answered(['X'], []).answer as object), price: { discounts: null } } },
   ])
     expect(of(twice(said))[0]).toBe('');
 });

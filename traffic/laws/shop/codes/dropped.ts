@@ -1,4 +1,5 @@
 import { onceOnly } from '../../../evidence/row.ts';
+import { objectsIn } from '../../../ledgers/shop/answers.ts';
 import { inForce } from '../../../ledgers/shop/discounts.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import type { ShopRow } from '../../by-rows.ts';
@@ -26,7 +27,8 @@ const dropped = (row: Pick<ShopRow, 'requirement' | 'cause'>, isKnown: boolean):
       const voids = isKnown ? [] : news.map((of) => ({ voids: () => true, of }));
       const [code = '', ...others] = new Set(codesAsked);
       const isSold = lines.some(({ hasError, quantity }) => !hasError && quantity > 0);
-      if (kind !== 'recalculation' || code.trim() === '' || code.length > 36 || others.length > 0 || !isSold)
+      const isRead = objectsIn(step.shown?.price['discounts']) !== undefined;
+      if (kind !== 'recalculation' || !isRead || code.trim() === '' || code.length > 36 || others.length > 0 || !isSold)
         return voids;
       if ((forced.has(code) || codes.isValid(code)) !== isKnown) return voids;
       if (shown.some((one) => one.code === code || !own.has(one.code))) return voids;
