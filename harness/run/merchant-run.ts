@@ -49,7 +49,6 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
       visibilityMs,
       signatures: false,
       paths: config.platform?.paths,
-      hasMadeUpProducts: true,
       validCodes: config.merchant?.fixtures?.discountCodes?.valid,
     },
     clock,

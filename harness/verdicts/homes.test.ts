@@ -21,7 +21,6 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'basket/answers-the-asked',
     'lock/as-recalculated',
     'recalculation/change-reflected',
-    'recalculation/shortage-reported',
     'recalculation/good-discount-applied',
     'recalculation/bad-discount-reported',
     'order/confirmed',

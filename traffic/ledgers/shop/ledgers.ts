@@ -14,8 +14,6 @@ export type ShopStep = BasketCall | Placement | CataloguePage;
 export interface ShopSettings {
   /** Discount codes that the configuration says are applied. */
   readonly validCodes?: readonly string[] | undefined;
-  /** Requests name products that were made up: what becomes of an id that was never given to anybody is not stated. */
-  readonly hasMadeUpProducts?: boolean;
 }
 
 /** What a shop's traffic showed so far: each exchange is read once, whoever asks. */

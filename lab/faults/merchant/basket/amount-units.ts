@@ -162,6 +162,8 @@ export const amountUnitFaults = {
   'recalculation:one-variant-hundredfold': {
     title: 'recalculation: one product costs a hundred times as much',
     breaks: ['basket/same-everywhere'],
+    // The other shop has offers in the prices of its lines.
+    variants: ['granite'],
     front: firstProduct(
       ({ request, url }) => request['products'] !== undefined && !url.searchParams.has('lock'),
       (amount) => 100 * amount,

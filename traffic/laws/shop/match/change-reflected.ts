@@ -1,4 +1,4 @@
-import { onceOnly, type Sight } from '../../../evidence/row.ts';
+import type { Sight } from '../../../evidence/row.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { contentsOf, lessThan, moreThan, totals } from '../../../ledgers/shop/quantities.ts';
 import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
@@ -127,63 +127,6 @@ const rows: readonly ShopRow[] = [
   },
 ];
 
-/** A call may be under way for so long, and is seen once it is answered. */
-const underWayMs = 30_000;
-
-/**
- * Endpoints › Merchant-hosted › 2: what cannot be accommodated carries its error code on the product. What comes with another product, such as
- * a deposit, may go with it, so nothing is taken out here. Whether an id comes back that nobody has ever sold is not stated.
- */
-const leftOut: ShopRow = {
-  requirement: 'recalculation/shortage-reported',
-  cause: 'product left out',
-  pointer: '/products',
-  sights: 2,
-  fewAtEnd: onceOnly,
-  // Of calls that overlap one may have been answered for the other.
-  dueMs: underWayMs,
-  dueAtEndMs: 0,
-  look: ({ settings: { hasMadeUpProducts = false } }, budget) => {
-    const sold = createMemory<true>(budget, { most: 2_000 });
-    let [lastAt, suspectAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    return (step) => {
-      if (step.kind === 'order' || step.kind === 'catalogue') return undefined;
-      const { n, at: askedAt, answeredAt, before, basket } = step;
-      const [isAlone, isBeside] = [lastAt <= askedAt, askedAt < suspectAt];
-      lastAt = Math.max(lastAt, answeredAt);
-      if (isBeside) return { voids: ({ at = 0 }) => at > askedAt };
-      for (const line of step.lines ?? [])
-        if (line.quantity > 0 && !line.isFree && !line.hasError) sold.set(line.id, true);
-      const { quantities: asked, lines } = recalculationIn(step) ?? {};
-      // A shop may answer something else in its place.
-      if (!isAlone || asked === undefined || lines === undefined || basket === undefined) return undefined;
-      if (moreThan(asked, lines).length > 0) return undefined;
-      if (lines.every(({ quantity }) => quantity === 0) || lines.some(({ id }) => !asked.has(id))) return undefined;
-      const last = before.at(-1)?.lines ?? [];
-      const isTakenOut =
-        [...asked.values()].includes(0) || last.some(({ id, quantity }) => (asked.get(id) ?? 0) < quantity);
-      return lessThan(asked, lines).flatMap(({ product, quantity }): readonly Sight[] => {
-        const isNew = last.length > 0 && before.every((one) => one.lines.every(({ id }) => id !== product));
-        if (lines.some(({ id }) => id === product) || (!isNew && (isTakenOut || !sold.has(product)))) return [];
-        const isKnown = sold.has(product);
-        if (!isKnown && hasMadeUpProducts) return [];
-        suspectAt = answeredAt;
-        return [
-          {
-            unlike: n,
-            at: answeredAt,
-            of: isKnown ? 'known' : 'unknown',
-            exchanges: [n],
-            expected: `"${product}" with quantity ${quantity}, or an error on it`,
-            actual: `no "${product}"`,
-            ...(!isKnown && { leeway: 'whether an id comes back that nobody knows is not stated' }),
-          },
-        ];
-      });
-    };
-  },
-};
-
 const tooMuch = (
   n: number,
   { product, quantity, carries }: ReturnType<typeof moreThan>[number],
@@ -197,4 +140,4 @@ const tooMuch = (
 });
 
 /** Endpoints › Merchant-hosted › 2: what cannot be fully accommodated is answered with the part that is available. */
-export const changeReflected = lawByRows('basket/more-than-asked', [...rows, leftOut]);
+export const changeReflected = lawByRows('basket/more-than-asked', rows);

@@ -71,10 +71,13 @@ const swapped = (id: string, unitPrice = 999, originalUnitPrice = 899): Line => 
 });
 
 test('originals that are below prices everywhere are pointed out, and one that is above a price explains them', () => {
-  expect(of(basket(swapped('v'), swapped('w')))).toEqual(['warned 1']);
+  const twice = (...all: readonly Line[]) => of(basket(...all), basket(...all));
+  expect(twice(swapped('v'), swapped('w'))).toEqual(['warned 2']);
+  // Prices that rise, while what they were before stays.
+  expect(of(...[999, 1009, 1019].map((price) => basket(swapped('v', price), swapped('w', price))))).toEqual([]);
   expect(of(basket(swapped('v')), basket(swapped('v')))).toEqual([]);
-  expect(of(basket(swapped('v'), swapped('w')), basket(swapped('x', 899, 999)))).toEqual([]);
-  expect(of(basket(swapped('v'), swapped('w', 899, 899)))).toEqual([]);
+  expect(twice(swapped('v'), swapped('w'), swapped('x', 899, 999))).toEqual([]);
+  expect(twice(swapped('v'), swapped('w', 899, 899))).toEqual([]);
 });
 
 const page = (prices: Readonly<Record<string, number>>): Said => ({

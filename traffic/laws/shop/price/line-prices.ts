@@ -144,7 +144,8 @@ export const linePrices: readonly PriceRow[] = [
           ...(!grows && { leeway: 'a fee or a tax may be in it' }),
         };
       };
-      return (step) => pairsIn(step).flatMap((pair) => lookAt(step, pair) ?? []);
+      // What a lock charges, lock/as-recalculated says.
+      return (step) => (step.kind === 'lock' ? [] : pairsIn(step).flatMap((pair) => lookAt(step, pair) ?? []));
     },
   },
   {
@@ -191,17 +192,28 @@ export const linePrices: readonly PriceRow[] = [
     sights: 2,
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: 0,
-    look: () => (step) => {
-      const originals = pairsIn(step).filter(({ one, price }) => one === 'originalUnitPrice' && price > 0);
-      if (originals.some(({ line, price }) => price > line.unitPrice)) return 'over';
-      const below = originals.filter(({ line, price }) => price < line.unitPrice);
-      return below.map(({ line: { id: product, unitPrice, index }, price }) => ({
-        unlike: product,
-        exchanges: [step.n],
-        expected: `originalUnitPrice of ${JSON.stringify(product)} of ${unitPrice} or more`,
-        actual: `originalUnitPrice ${price}, and unitPrice ${unitPrice}`,
-        pointer: `/products/${index}/originalUnitPrice`,
-      }));
+    look: (_, budget) => {
+      // Where one of the two moves, it is not that they were taken for one another.
+      const pairs = createMemory<string>(budget, { most: 2_000 });
+      return (step) => {
+        const originals = pairsIn(step).filter(({ one, price }) => one === 'originalUnitPrice' && price > 0);
+        if (originals.some(({ line, price }) => price > line.unitPrice)) return 'over';
+        const below = originals.filter(({ line: { id: product, unitPrice }, price }) => {
+          const pair = `${price} ${unitPrice}`;
+          const before = pairs.get(product);
+          pairs.set(product, before === undefined || before === pair ? pair : '');
+          return price < unitPrice && before === pair;
+        });
+        const moved = ({ unlike }: Sight): boolean => pairs.get(String(unlike)) === '';
+        const sights = below.map(({ line: { id: product, unitPrice, index }, price }) => ({
+          unlike: product,
+          exchanges: [step.n],
+          expected: `originalUnitPrice of ${JSON.stringify(product)} of ${unitPrice} or more`,
+          actual: `originalUnitPrice ${price}, and unitPrice ${unitPrice}`,
+          pointer: `/products/${index}/originalUnitPrice`,
+        }));
+        return [{ voids: moved }, ...sights];
+      };
     },
   },
 ];
