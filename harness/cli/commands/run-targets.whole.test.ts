@@ -15,7 +15,7 @@ test('a port that accepts and never answers is not judged, and soon', async () =
   expect(Date.now() - began).toBeLessThan(60_000);
 });
 
-test('an endless answer is cut and judged as a defect', async () => {
+test('an endless answer is cut, and accuses nobody', async () => {
   const url = await hosting(
     () =>
       new Response(
@@ -28,6 +28,6 @@ test('an endless answer is cut and judged as a defect', async () => {
       ),
   );
   const { code, folder } = await runWith(at(url), '--only', 'catalogue/page');
-  expect(code).toBe(1);
-  expect(resultIn(folder).verdict).toBe('non-conformant');
+  expect([3, 4]).toContain(code);
+  expect(resultIn(folder).verdict).not.toBe('non-conformant');
 });
