@@ -22,7 +22,7 @@ export const verdicts: Readonly<Record<MisbehaviourName, Verdict>> = {
   // Who is dead owes nothing any more: that it died is all there is to tell.
   'dies mid-run': { exitCode: 4, reason: /^The till died during pos\/.*made no call for 7\d s/ },
   'never activates': { exitCode: 3, reason: /did not activate within 60 s.*triggers\.activatePos/ },
-  'never polls': { exitCode: 1, charged: ['queue/long-polling'] },
+  'never polls': { exitCode: 1, charged: ['queue/long-polling'], reason: /never asked its queue/ },
   // A repeat for an accepted message is answered 204 and ignored; a message that does not exist is none to answer.
   'floods callbacks': { exitCode: 1, charged: ['queue/callback-address'] },
   'answers garbage': {
