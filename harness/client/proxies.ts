@@ -55,9 +55,16 @@ const isWithin = (host: string, network: string, bits: number): boolean => {
   return range.check(host, family === 4 ? 'ipv4' : 'ipv6');
 };
 
+interface Route {
+  readonly to: URL;
+  readonly proxy: Proxy | undefined;
+  readonly agent: Dispatcher;
+}
+
 /** Sends each call straight or through its proxy. What the proxy does of its own accord is then a failure of the proxy. */
 export class Routed extends Dispatcher {
   readonly #agents = new Map<string | undefined, Dispatcher>();
+  readonly #routes = new Map<string, Route>();
   readonly #env: Environment;
   readonly #agent: (proxy: string | undefined) => Dispatcher;
 
@@ -68,11 +75,21 @@ export class Routed extends Dispatcher {
   }
 
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    const to = new URL(String(options.origin));
+    const { to, proxy, agent } = this.#routeTo(String(options.origin));
+    return agent.dispatch(options, proxy === undefined ? handler : blaming(handler, proxy, to));
+  }
+
+  /** Taking an address and the environment apart costs more than all else here, and a run has few origins. */
+  #routeTo(origin: string): Route {
+    const known = this.#routes.get(origin);
+    if (known !== undefined) return known;
+    const to = new URL(origin);
     const proxy = proxyFor(to, this.#env);
     const agent = this.#agents.get(proxy?.url) ?? this.#agent(proxy?.url);
+    const route = { to, proxy, agent };
     this.#agents.set(proxy?.url, agent);
-    return agent.dispatch(options, proxy === undefined ? handler : blaming(handler, proxy, to));
+    this.#routes.set(origin, route);
+    return route;
   }
 
   override async close(): Promise<void> {

@@ -94,8 +94,7 @@ const runPlan = async (
   const completed: Ended = { ended: 'completed' };
   if (plan.scenarios.length === 0) return completed;
   const over = new AbortController();
-  request.enough?.addEventListener('abort', () => over.abort(request.enough?.reason), { once: true });
-  const signal = AbortSignal.any([context.signal, over.signal]);
+  const signal = AbortSignal.any([context.signal, over.signal, ...(request.enough ? [request.enough] : [])]);
   await using target = await open(request, { ...context, signal });
   let end = completed;
   void target.died?.then((died) => {

@@ -52,6 +52,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   const loaded = read({ file: args.config, cwd, env, overrides: args.overrides });
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
   const shard = shardFrom(args.shard);
+  const most = mostFailures(args);
   const seed = replay?.seed ?? (shard === undefined ? seedFrom(args.seed, Math.random) : seedOfOne(args.seed, loaded));
   const tills = tillsAsked(args, loaded);
   if (tills !== undefined) onlyOfOne(args, tills);
@@ -84,7 +85,6 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
     onProgress: live.doing,
     announce: live.note,
   });
-  const most = mostFailures(args);
   const live = liveProgress(printer, undefined, most);
   try {
     if (tills === undefined) {

@@ -32,7 +32,7 @@ export const liveProgress = (printer: Printer, who?: string, mostFailures = Numb
     progress = advanced(before, happened);
     const failure = newFailure(before, progress, happened);
     if (failure !== undefined) note(failure);
-    if (progress.failed.size >= mostFailures)
+    if (failure !== undefined && progress.failed.size >= mostFailures)
       enough.abort(
         new Error(
           `the run ended at failure ${mostFailures}, as --bail or --max-failures asks, and the rest was not tried`,

@@ -10,6 +10,8 @@ export const createChangeSpacing = (clock: Pick<Clock, 'now' | 'sleep'>, signal:
   return {
     /** A body that may be a page of the catalogue. */
     told(body: unknown): void {
+      // A millisecond is the finest that is looked for, and a catalogue may have any number of pages.
+      if (unitMs === 1) return;
       const { products } = Object(body) as { readonly products?: unknown };
       for (const product of Array.isArray(products) ? (products as readonly unknown[]) : []) {
         const { updatedAt } = Object(product) as { readonly updatedAt?: unknown };

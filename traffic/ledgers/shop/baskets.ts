@@ -89,6 +89,7 @@ export const stepOf = (call: CallRead) => {
   const { basketValue: value, currency } = price;
   if (!isAmount(value)) return undefined;
   const discounts = discountsOf(price);
+  const applied = discounts.filter((one) => !hasError(one));
   const reduction = reductionOf(discounts);
   const asking = isObject(request['price']) ? request['price'] : {};
   const users = [kind === 'basketChange' ? undefined : request['loggedUser'], loggedUser] as const;
@@ -111,7 +112,7 @@ export const stepOf = (call: CallRead) => {
     /** Of the discounts without an error. */
     reduction,
     /** The values of these discounts, as they stand. */
-    discounts: discounts.filter((one) => !hasError(one)).map((one) => one['value']),
+    discounts: applied.map((one) => one['value']),
     lines,
     isShort: lines.some((line) => line.isShort),
     /** A code was asked for or shown. */
@@ -134,7 +135,7 @@ export const stepOf = (call: CallRead) => {
     wanted: call.contents,
     codes: shortened(distinct(codesWith('code', 'error'))),
     /** Those without an error. */
-    inForce: shortened(distinct(inAnyOrder(discounts.filter((one) => !hasError(one)).map(({ code }) => code)))),
+    inForce: shortened(distinct(inAnyOrder(applied.map(({ code }) => code)))),
     /** In words; undefined where it is none by its schema, as far as the currency and amounts go. */
     price:
       [value, ...discounts.map((one) => one['value'])].every((one) => isAmount(one) && one >= 0) &&
