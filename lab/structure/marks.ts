@@ -23,7 +23,8 @@ export const marksFile = join(import.meta.dirname, 'marks.json');
 export const bestMarks = (): Marks => JSON.parse(readFileSync(marksFile, 'utf8')) as Marks;
 
 const judging = ['traffic/laws/', 'traffic/ledgers/', 'traffic/evidence/'];
-const causeLine = /^\s*cause: /gm;
+/** On a line of its own or not. */
+const causeNamed = /(?:^|[{,])\s*cause: /gm;
 
 export const marksOf = (root: string, sources: readonly SourceFile[]): Marks => {
   const linesIn = (folders: readonly string[]): number =>
@@ -32,7 +33,7 @@ export const marksOf = (root: string, sources: readonly SourceFile[]): Marks => 
       .reduce((sum, { lines }) => sum + lines, 0);
   const naming = sources.filter(({ path }) => [...judging, 'scenarios/'].some((folder) => path.startsWith(folder)));
   const causes = naming.reduce(
-    (sum, { path }) => sum + (readFileSync(join(root, path), 'utf8').match(causeLine)?.length ?? 0),
+    (sum, { path }) => sum + (readFileSync(join(root, path), 'utf8').match(causeNamed)?.length ?? 0),
     0,
   );
   const inside = (folder: string): boolean =>
