@@ -1,5 +1,5 @@
 import type { RequirementId } from '../requirements/index.ts';
-import { tablesIn } from '../tables.ts';
+import { rowsIn } from '../row-files.ts';
 
 /** What the register does not say: what goes wrong without it, and what usually mends it. No part of the register's digest. */
 export interface Advice {
@@ -13,7 +13,7 @@ let all: ReadonlyMap<string, readonly [why: string, fix: string]> | undefined;
 
 /** Why a requirement matters, and what usually mends it. */
 export const adviceFor = (id: RequirementId): Advice => {
-  all ??= tablesIn(new URL('.', import.meta.url));
+  all ??= rowsIn(new URL('.', import.meta.url));
   const [why, fix] = all.get(id) ?? ['', ''];
   return { why, fix };
 };

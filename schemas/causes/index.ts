@@ -1,5 +1,5 @@
 import type { RequirementId } from '../requirements/index.ts';
-import { tablesIn } from '../tables.ts';
+import { rowsIn } from '../row-files.ts';
 
 /** What makes a cause certain, each in a sentence. */
 const certainties = {
@@ -30,7 +30,7 @@ let all: Readonly<Record<string, readonly Cause[]>> | undefined;
 /** By requirement; `shared/any` are those of many requirements. Read when first asked for. */
 export const allCauses = (): Readonly<Record<string, readonly Cause[]>> =>
   (all ??= Object.fromEntries(
-    [...tablesIn<Rows>(new URL('.', import.meta.url))].map(([id, rows]) => [id, Object.entries(rows).map(toCause)]),
+    [...rowsIn<Rows>(new URL('.', import.meta.url))].map(([id, rows]) => [id, Object.entries(rows).map(toCause)]),
   ));
 
 let words: ReadonlyMap<string, string> | undefined;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The rows of all tables in a folder of JSON files, by their ids. */
-export const tablesIn = <Row>(folder: URL): ReadonlyMap<string, Row> =>
+export const rowsIn = <Row>(folder: URL): ReadonlyMap<string, Row> =>
   new Map(
     readdirSync(folder)
       .filter((file) => file.endsWith('.json'))
