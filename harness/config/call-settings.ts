@@ -1,6 +1,7 @@
 import type { PlatformOptions } from '#mocks/platform';
 import type { Config, ShapeSettings } from '#schemas';
 import { type CallSettings, type EventIdPlace, defaultEventIdPlace } from '#traffic';
+import type { LawSettings } from '#traffic/laws';
 import { unfinalisedShapes } from './assumed.ts';
 
 /** What the configuration says about which call is which, where only one party's are looked at. */
@@ -14,6 +15,12 @@ export const callSettings = (party: 'merchant' | 'pos', { merchant = {}, platfor
 export const shapeSettings = (config: Config): ShapeSettings => ({
   deliveryOptionKeys: config.merchant?.deliveryOptionKeys,
   overlays: unfinalisedShapes(config),
+});
+
+/** What the laws of shops know beside the traffic. */
+export const shopLawSettings = ({ merchant, platform }: Config): Pick<LawSettings, 'paths' | 'validCodes'> => ({
+  paths: platform?.paths,
+  validCodes: merchant?.fixtures?.discountCodes?.valid,
 });
 
 // Without the platform's own code, which takes a tenth of a second to load: most merchant runs do without it.

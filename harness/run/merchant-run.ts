@@ -3,7 +3,7 @@ import type { Claims, MerchantScenario } from '#scenarios';
 import { hasOwnBaskets } from '#scenarios/arrange';
 import { judgeExchange } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
-import { receivingSettings, shapeSettings } from '../config/call-settings.ts';
+import { receivingSettings, shapeSettings, shopLawSettings } from '../config/call-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createInProcessDispatcher } from '../client/in-process.ts';
@@ -48,8 +48,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
       healthIntervalMs: Number.POSITIVE_INFINITY,
       visibilityMs,
       signatures: false,
-      paths: config.platform?.paths,
-      validCodes: config.merchant?.fixtures?.discountCodes?.valid,
+      ...shopLawSettings(config),
     },
     clock,
     report: (judgement) => {

@@ -9,7 +9,7 @@ import {
   toTillTraffic,
 } from '#traffic';
 import { type LawSettings, merchantLaws, posLaws, visibilityMs, type Watch, watch } from '#traffic/laws';
-import { shapeSettings } from '../config/call-settings.ts';
+import { shapeSettings, shopLawSettings } from '../config/call-settings.ts';
 import { timingOf } from '../config/timing.ts';
 import { needsRun, type Plan, select } from '../plan/select.ts';
 import { recordExchange } from '../ports/record-exchange.ts';
@@ -105,14 +105,12 @@ export const feederOf = (
   report: (judgement: Judgement) => void,
 ): { readonly see: (exchange: Exchange) => void; readonly end: () => void } => {
   let now = 0;
-  const { platform = {} } = config;
   const settings: LawSettings = {
     healthIntervalMs: timingOf(config).healthIntervalMs,
     visibilityMs,
     // Nobody who only watches has the secret that a signature is checked with.
     signatures: false,
-    paths: platform.paths,
-    validCodes: config.merchant?.fixtures?.discountCodes?.valid,
+    ...shopLawSettings(config),
   };
   const tell = (judgements: readonly Judgement[]): void => judgements.forEach(report);
   const feed = <Seen>({ see, at, end }: Watch<Seen>, seenIn: (exchange: Exchange) => readonly Seen[]) => ({

@@ -1,4 +1,4 @@
-import { type Exchange, isRequirementId, requirement } from '#schemas';
+import { calls, type Exchange, isRequirementId, requirement } from '#schemas';
 import type { Part, Step } from '#traffic/charts';
 import { printableLine } from '../wording/printable.ts';
 import type { Argument } from './argument.ts';
@@ -25,24 +25,25 @@ export const stepsOf = ({ exchanges, violation, row }: Argument): readonly Step[
   });
 };
 
-const ofQueue = ['ReceiveMessage', 'DeleteMessage', 'DeleteMessageBatch'];
+const ofQueue = new Set<string>(Object.values(calls).flatMap((call) => ('action' in call ? [call.action] : [])));
 
 const endsOf = ({ sender, operation }: Exchange, party: string): readonly [Part, Part] => {
   if (party === 'platform') return ['client', 'platform'];
-  if (ofQueue.includes(operation)) return ['till', 'queue'];
+  if (ofQueue.has(operation)) return ['till', 'queue'];
   const target = party === 'pos' ? 'till' : 'shop';
   return sender === 'target' ? [target, 'platform'] : ['platform', target];
 };
 
 const askedOf = ({ operation }: Exchange): string =>
-  operation === 'ReceiveMessage'
+  operation === calls.receiveMessage.action
     ? 'asks for messages'
-    : operation === 'DeleteMessage'
+    : operation === calls.deleteMessage.action
       ? 'deletes a message'
       : printableLine(operation);
 
 const answeredOf = ({ operation, response, failure }: Exchange): string => {
   if (response === undefined) return failure === undefined ? 'no answer' : 'no answer, the call failed';
-  const kinds = operation === 'ReceiveMessage' ? [...(response.body ?? '').matchAll(/messageKind\W+(\w+)/gu)] : [];
+  const kinds =
+    operation === calls.receiveMessage.action ? [...(response.body ?? '').matchAll(/messageKind\W+(\w+)/gu)] : [];
   return [response.status, ...new Set(kinds.map(([, kind]) => kind))].join(' ');
 };

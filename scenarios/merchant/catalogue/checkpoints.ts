@@ -119,10 +119,7 @@ const attemptIn =
     return failed(found.finding);
   };
 
-const dependence = (finding: Finding): Finding => ({
-  ...shownBy(finding),
-  cause: 'page depends on the limit',
-});
+const dependence = (finding: Finding): Finding => ({ ...shownBy(finding), cause: 'page depends on the limit' });
 
 const planOf = (outcome: Extract<CheckOutcome, { status: 'failed' }>): PositionPlan =>
   // The plan is the one our own arbitrary made.

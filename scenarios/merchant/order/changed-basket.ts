@@ -75,10 +75,7 @@ const withDiscounts = async (world: World): Promise<CheckOutcome | undefined> =>
   return failed({ ...declined.finding, cause: 'discounted basket declined' });
 };
 
-const forCodes = (finding: Finding): Finding => ({
-  ...finding,
-  cause: 'basket with two codes declined',
-});
+const forCodes = (finding: Finding): Finding => ({ ...finding, cause: 'basket with two codes declined' });
 
 /** Whether one without codes that is worth no more is confirmed: there may be a least value of an order. */
 const takesAsLittle = async (world: World, { ready }: Discounted): Promise<boolean> => {

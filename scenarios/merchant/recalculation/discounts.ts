@@ -228,11 +228,7 @@ const usedUp = 'code used up by a recalculation';
 const usedUpOutcome = (first: Reply, again: Replied, code: string): CheckOutcome | undefined => {
   const outcome = again.kind === 'replied' ? goodCodeOutcome(again, code) : passed;
   if (again.kind !== 'replied' || outcome.status !== 'failed') return undefined;
-  return failed({
-    ...shownBy(outcome),
-    exchanges: [first.exchange, again.exchange],
-    cause: usedUp,
-  });
+  return failed({ ...shownBy(outcome), exchanges: [first.exchange, again.exchange], cause: usedUp });
 };
 
 /** A code in force already is neither applied once more nor used up by having been shown. */

@@ -29,7 +29,7 @@ export default defineTillScenario({
     let before = justSeen(world, table.control.after);
     const tried = isLeftOut(world, 'a retry long after') ? ways.slice(0, 1) : ways;
     for (const { requirement, repeat } of tried) {
-      const { outcome, after } = await repeatedOutcome(world, { ...table, before }, first, { repeat });
+      const { outcome, after } = await repeatedOutcome(world, { ...table, before }, first, repeat);
       world.check(requirement, outcome);
       if (outcome.status !== 'passed') return;
       before = justSeen(world, after);
@@ -38,10 +38,11 @@ export default defineTillScenario({
 });
 
 interface Way {
+  readonly requirement: Repeated;
   readonly repeat: (world: World, first: RecordedCommand) => Promise<SentCommand>;
 }
 
-const ways: readonly (Way & { readonly requirement: Repeated })[] = [
+const ways: readonly Way[] = [
   {
     requirement: 'queue/duplicate-not-applied',
     async repeat(world, first) {
@@ -76,7 +77,7 @@ const repeatedOutcome = async (
   world: World,
   { tableId, control, before: seen }: MeasuredTable & { readonly before: Measures | undefined },
   first: RecordedCommand,
-  { repeat }: Way,
+  repeat: Way['repeat'],
 ): Promise<{ readonly outcome: CheckOutcome; readonly after?: Measures }> => {
   const from = world.till.mark();
   const before = seen ?? (await measured(world, tableId));

@@ -22,7 +22,6 @@ export interface ShopLedgers {
   readonly calls: ReturnType<typeof createCalls>;
   readonly codes: ReturnType<typeof createCodes>;
   readonly orders: ReturnType<typeof createOrders>;
-  readonly settings: ShopSettings;
   /** The step of an exchange, of which the ledgers know before it is judged; the same for all who ask. */
   readonly see: (exchange: Exchange) => ShopStep | undefined;
 }
@@ -51,5 +50,5 @@ export const createShopLedgers = (budget: ByteBudget, settings: ShopSettings = {
     if (exchange !== seen) [seen, step] = [exchange, read(exchange)];
     return step;
   };
-  return { baskets, calls, codes, orders, settings, see };
+  return { baskets, calls, codes, orders, see };
 };

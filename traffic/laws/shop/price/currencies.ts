@@ -28,7 +28,7 @@ const isAsRetrieved = (before: BasketStep, { kind, users: [asked, shown], curren
  * one a customer shops is theirs to choose; where the retrieval and the request are of the same user and name the same currency, a
  * recalculation with another one and the same prices has changed its name alone.
  */
-const changed = (kind: BasketStep['kind'], row: Pick<PriceRow, 'cause' | 'message'>): PriceRow => ({
+const changed = (kind: BasketStep['kind'], row: Pick<PriceRow, 'cause'>): PriceRow => ({
   ...row,
   requirement: id,
   pointer: '/price/currency',
@@ -50,10 +50,6 @@ const changed = (kind: BasketStep['kind'], row: Pick<PriceRow, 'cause' | 'messag
 });
 
 export const currencies: readonly PriceRow[] = [
-  changed('recalculation', {
-    cause: 'recalculated in another currency',
-  }),
-  changed('basketChange', {
-    cause: 'pushed in another currency',
-  }),
+  changed('recalculation', { cause: 'recalculated in another currency' }),
+  changed('basketChange', { cause: 'pushed in another currency' }),
 ];

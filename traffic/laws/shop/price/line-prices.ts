@@ -13,6 +13,10 @@ interface Of {
 const sumOfPieces = ({ lines }: BasketStep): number =>
   lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
 
+/** A product that is split into lines has a price in each. */
+const isSplit = ({ lines }: BasketStep, { id: product, index }: StepLine): boolean =>
+  lines.some((other) => other.index !== index && other.id === product);
+
 /** It says itself that there is none on it. */
 const isUndiscounted = ({ unitPrice, linePrice, originalUnitPrice, originalLinePrice }: StepLine): boolean =>
   originalUnitPrice === unitPrice && originalLinePrice === linePrice;
@@ -94,9 +98,7 @@ export const linePrices: readonly PriceRow[] = [
         const hasNoOffer = isOriginal
           ? unitPrice > 0 && linePrice === quantity * unitPrice
           : step.value === sumOfPieces(step) || isUndiscounted(line);
-        // A product that is split into lines has a price in each.
-        const isSplit = step.lines.some((other) => other.index !== line.index && other.id === line.id);
-        if (!hasNoOffer || isSplit || quantity < 1 || price <= 0 || sum <= 0) return [];
+        if (!hasNoOffer || isSplit(step, line) || quantity < 1 || price <= 0 || sum <= 0) return [];
         const of = JSON.stringify([one, isOriginal ? step.users : step.id, line.id, price, step.currencies[1]]);
         const before = sums.get(of);
         sums.set(of, sum);
@@ -164,8 +166,7 @@ export const linePrices: readonly PriceRow[] = [
         const sights: Sight[] = [];
         for (const { all, line, price, sum } of pairsIn(step)) {
           const { id: product, quantity, index } = line;
-          const isSplit = step.lines.some((other) => other.index !== index && other.id === product);
-          if (all !== 'linePrice' || quantity < 1 || price <= 0 || isSplit) continue;
+          if (all !== 'linePrice' || quantity < 1 || price <= 0 || isSplit(step, line)) continue;
           const of = JSON.stringify([product, step.user]);
           const before = sums.get(of);
           sums.set(of, { quantity, sum, n: step.n });

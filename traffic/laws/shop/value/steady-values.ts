@@ -74,13 +74,9 @@ const ofStaying =
     };
   };
 
-const stays = {
-  cause: 'value that stays',
-};
-
 export const steadyValues: readonly Rule[] = [
   {
-    ...stays,
+    cause: 'value that stays',
     look: (baskets, budget) => {
       let first: Sight | undefined;
       return ofStaying((sight, isSummed, hasFollowed) => {
@@ -92,7 +88,7 @@ export const steadyValues: readonly Rule[] = [
     },
   },
   {
-    ...stays,
+    cause: 'value that stays',
     leeway: 'it may be one price for whatever is in it',
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: 0,

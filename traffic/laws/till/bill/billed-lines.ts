@@ -71,7 +71,7 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
         return wrong(bill, [line.exchange, table.exchange], {
           expected: `a bill of ${gone === undefined ? `less than ${total}, ` : ''}${without(lineId)}`,
           actual: `${total}, with that line${gone === undefined ? '' : `, and ${without(gone)}`}`,
-          ...(gone !== undefined && goneInstead),
+          ...(gone !== undefined && { cause: 'another line gone than was cancelled' }),
         });
       };
     },
@@ -121,10 +121,6 @@ interface Uncancelled {
   /** The event says so. */
   readonly exchange: number;
 }
-
-const goneInstead = {
-  cause: 'another line gone than was cancelled',
-};
 
 /**
  * Events › Change types: LINE_CANCELLED names one line of several, the table has been updated since and shows the very lines and totals of

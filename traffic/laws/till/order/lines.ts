@@ -95,22 +95,19 @@ const goneIn = (looks: Looks, own: readonly Ordered[], isRejected: boolean, tabl
   const [first] = lines.filter(({ lineId }) => own.some((one) => one.lineId === lineId));
   if (first === undefined || !isLess(before, now)) return [];
   const beside = besideCancelled(looks, own, tables);
-  const withAnother = beside === undefined ? [] : [{ ...sightOf(looks, beside), ...goneBeside }];
+  const withAnother =
+    beside === undefined
+      ? []
+      : [{ ...sightOf(looks, beside), cause: 'lines of accepted orders are gone with another' }];
   const isStill = isUnmoved(looks, tables);
   if (!isStill && !isUndisturbed(looks, tables)) return withAnother;
-  return [...withAnother, { ...sightOf(looks, first.lineId, isStill), ...(isRejected && goneWithRejected) }];
-};
-
-const goneBeside = {
-  cause: 'lines of accepted orders are gone with another',
-};
-
-const goneWithRejected = {
-  cause: 'lines of accepted orders are gone with a rejected one',
-};
-
-const backWithOrder = {
-  cause: 'a cancelled line is back with an order',
+  return [
+    ...withAnother,
+    {
+      ...sightOf(looks, first.lineId, isStill),
+      ...(isRejected && { cause: 'lines of accepted orders are gone with a rejected one' }),
+    },
+  ];
 };
 
 // Resources › Table ordering: what was accepted stands on its table, and an order brings there what was ordered. Of a line that is
@@ -150,7 +147,7 @@ export const orderLines: readonly TillRow[] = [
         if (now.total - before.total !== costOf(lines)) return undefined;
         return {
           ...sightOf(looks, first.lineId),
-          ...backWithOrder,
+          cause: 'a cancelled line is back with an order',
           expected: `totals without the line ${named(first.lineId)}`,
           actual: `that line beside what was ordered, ${now.total} where it was ${before.total}`,
         };
