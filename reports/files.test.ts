@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { allureResults } from './allure/results.ts';
 import { har } from './har.ts';
 import { json, memberOrder } from './json.ts';
 import { junit } from './junit/junit.ts';
@@ -120,7 +121,10 @@ test('exchanges.har has the members HTTP Archive 1.2 demands of every entry', as
       timings: { send: expect.any(Number), wait: expect.any(Number), receive: expect.any(Number) },
     });
   }
-  expect(log.entries.at(-1)).toMatchObject({ response: { status: 0 }, comment: 'no answer within 8 s' });
+  expect(log.entries.at(-1)).toMatchObject({
+    response: { status: 0 },
+    comment: 'Acme shop · catalogue · no answer within 8 s',
+  });
 });
 
 test('exchanges.har is written exchange by exchange, so that a run of any length fits', async () => {
@@ -144,4 +148,23 @@ test('the job summary shows a target’s text as text', async () => {
   // Outside code, no markup of the target's is left.
   expect(text.replace(/(`+)[\s\S]*?\1/g, '')).not.toContain('<script');
   expect(text.match(/<details>/g)).toHaveLength(text.match(/<\/details>/g)?.length ?? 0);
+});
+
+test('what is told of several targets stays apart where one job reads it together', async () => {
+  const till = (name: string): Reported => ({ ...failing(), result: { ...failing().result, target: { name } } });
+  const tills = [till('front'), till('bar 2.0')];
+  const cases = await Promise.all(tills.map(async (one) => await written(junit, one)));
+  const named = cases.flatMap((xml) =>
+    [...xml.matchAll(/classname="([^"]*)" name="([^"]*)"/g)].map(([whole]) => whole),
+  );
+  expect(new Set(named).size).toBe(named.length);
+  expect(named[0]).toMatch(/^classname="merchant\.front\.[a-z-]+"/);
+  const files = tills.flatMap((one) => allureResults(one)).filter(({ path }) => /\d/.test(path));
+  expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
+  const results = (await Promise.all(files.filter(({ path }) => path.endsWith('-result.json')).map(textOf))).map(
+    (text) => JSON.parse(text) as Record<'historyId' | 'testCaseId' | 'fullName', string>,
+  );
+  for (const key of ['historyId', 'testCaseId', 'fullName'] as const)
+    expect(new Set(results.map((result) => result[key])).size).toBe(results.length);
+  expect(await written(har, tills[0] ?? failing())).toContain('"comment":"front · ');
 });

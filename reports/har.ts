@@ -7,5 +7,7 @@ export const har: Report = {
   paths: ['exchanges.har'],
   purpose: "a browser's network panel, or any HAR viewer",
   written: 'by default',
-  write: ({ result, everyExchange }) => [{ path: 'exchanges.har', content: toHar(result.tool, everyExchange()) }],
+  write: ({ result, everyExchange }) => [
+    { path: 'exchanges.har', content: toHar(result.tool, everyExchange(), result.target.name) },
+  ],
 };

@@ -14,6 +14,10 @@ export interface Reported {
   readonly documentation?: string;
 }
 
+/** An id that stays apart from that of another target: one CI job may read the results of several together. */
+export const idAtTarget = ({ target }: Pick<RunResult, 'target'>, id: string): string =>
+  target.name === undefined ? id : `${target.name}: ${id}`;
+
 /** So many of each scenario's exchanges are at hand: enough to see that and how something was exercised. */
 export const exchangesOfScenario = 3;
 

@@ -62,12 +62,17 @@ const checkPlaces = ({ pos = {} }: Config, tills: readonly NamedTill[], file: st
   }
 };
 
+/** Several targets may share a file, and the name in it. */
+export const namedApart = (config: Config, name: string): Config => ({
+  ...config,
+  target: { ...config.target, name: [config.target?.name, name].filter(Boolean).join(' · ') },
+});
+
 const configOf = (config: Config, till: NamedTill): Config => {
   const { name, capabilities, triggers, ...own } = till;
   const { tills, ...shared } = config.pos ?? {};
   return {
-    ...config,
-    target: { ...config.target, name: [config.target?.name, name].filter(Boolean).join(' · ') },
+    ...namedApart(config, name),
     pos: { ...shared, ...own },
     ...(capabilities !== undefined && {
       capabilities: { ...config.capabilities, pos: { ...config.capabilities?.pos, ...capabilities } },

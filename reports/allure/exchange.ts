@@ -8,27 +8,31 @@ import {
   type HttpExchangeNameValue,
 } from 'allure-js-commons/http';
 import type { Attachment } from 'allure-js-commons';
-import type { Exchange } from '#schemas';
+import type { Exchange, RunResult } from '#schemas';
 import { headerOf } from '#traffic';
 import type { ReportFile } from '../report.ts';
 import { shortened } from '../wording/printable.ts';
+import { uuidOf } from './uuid.ts';
 
 // The single-file report carries every attachment inside; a catalogue of megabyte pages would make it unreadable.
 const bodyLimit = 64 * 1024;
 
-const sourceOf = (exchange: Exchange): string =>
-  `exchange-${exchange.n}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`;
+type Run = Pick<RunResult, 'target' | 'startedAt' | 'seed'>;
+
+/** Of this run alone: folders of several targets are copied into one. */
+const sourceOf = ({ target, startedAt, seed }: Run, { n }: Exchange): string =>
+  `exchange-${n}-${uuidOf(`${target.name} ${startedAt} ${seed}`).slice(0, 8)}-attachment${ALLURE_HTTP_EXCHANGE_FILE_EXTENSION}`;
 
 /** How a step refers to an exchange. One file serves all results that refer to it. */
-export const exchangeAttachment = (exchange: Exchange): Attachment => ({
+export const exchangeAttachment = (run: Run, exchange: Exchange): Attachment => ({
   name: `#${exchange.n} ${exchange.operation}`,
   type: ALLURE_HTTP_EXCHANGE_CONTENT_TYPE,
-  source: sourceOf(exchange),
+  source: sourceOf(run, exchange),
 });
 
 /** The file itself, in Allure's own format for HTTP exchanges. */
-export const exchangeFile = (exchange: Exchange): ReportFile => ({
-  path: `allure-results/${sourceOf(exchange)}`,
+export const exchangeFile = (run: Run, exchange: Exchange): ReportFile => ({
+  path: `allure-results/${sourceOf(run, exchange)}`,
   content: JSON.stringify(toHttpExchange(exchange), null, 1),
 });
 

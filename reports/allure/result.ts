@@ -18,7 +18,8 @@ import { exchangeLine } from '../violation/exchange-line.ts';
 import { inkFor } from '../terminal/ink.ts';
 import { spoken } from '../wording/durations.ts';
 import { printable } from '../wording/printable.ts';
-import { exchangesOfScenario, type Reported } from '../report.ts';
+import { idAtTarget, type Reported } from '../report.ts';
+import { blocksIn, callsIn, callsShowing, timeOf } from '../violation/calls-shown.ts';
 import { failureBlock } from '../terminal/failure.ts';
 import { uuidOf } from './uuid.ts';
 
@@ -26,18 +27,19 @@ import { uuidOf } from './uuid.ts';
 export const allureResult = (reported: Reported, row: RequirementResult): TestResult => {
   const { result, documentation } = reported;
   const { clause, rule } = registerText(row.id);
+  const id = idAtTarget(result, row.id);
   const scenarios = result.scenarios.filter((scenario) => row.scenarios.includes(scenario.id));
   const blocks = row.violations.map((violation) => argumentFor(reported, row, violation));
   const status = statusOf(reported, row);
   const steps = scenarios.map((scenario) => scenarioStep(reported, scenario, blocks));
-  const calls = scenarios.flatMap((scenario) => shownOf(reported, scenario, blocks));
+  const calls = callsShowing(reported, row, blocks);
   return {
-    ...createTestResult(uuidOf(`${result.startedAt} ${result.seed} ${row.id}`)),
+    ...createTestResult(uuidOf(`${result.startedAt} ${result.seed} ${id}`)),
     name: row.id,
-    fullName: row.id,
+    fullName: id,
     // Stable over runs and machines, which is what history hangs on.
-    historyId: row.id,
-    testCaseId: row.id,
+    historyId: id,
+    testCaseId: id,
     titlePath: [result.suite, areaOf(row.id)],
     description: `${rule}\n\n*${clause}* (${row.level})\n\n\`conformance explain ${row.id}\``,
     ...(status !== undefined && { status }),
@@ -118,8 +120,8 @@ const detailsOf = ({ result }: Reported, row: RequirementResult, blocks: readonl
 };
 
 const scenarioStep = (reported: Reported, scenario: ScenarioResult, blocks: readonly Argument[]): StepResult => {
-  const own = blocksOf(scenario, blocks);
-  const calls = shownOf(reported, scenario, blocks);
+  const own = blocksIn(scenario, blocks);
+  const calls = callsIn(reported, scenario, blocks);
   const status = { done: Status.PASSED, broken: Status.BROKEN, omitted: Status.SKIPPED }[scenario.status];
   const [found] = own;
   return {
@@ -127,7 +129,10 @@ const scenarioStep = (reported: Reported, scenario: ScenarioResult, blocks: read
     ...timeOf(calls, reported.result.startedAt),
     parameters: [{ name: 'the whole scenario took', value: spoken(scenario.durationMs) }],
     statusDetails: scenario.reason === undefined ? {} : { message: printable(scenario.reason) },
-    steps: own.length > 0 ? own.map(violationStep) : calls.map(exchangeStep),
+    steps:
+      own.length > 0
+        ? own.map((block) => violationStep(reported, block))
+        : calls.map((call) => exchangeStep(reported, call)),
   };
 };
 
@@ -135,43 +140,21 @@ const scenarioStep = (reported: Reported, scenario: ScenarioResult, blocks: read
 const foundStatus = (row: RequirementResult): Status | undefined =>
   row.status === 'failed' ? Status.FAILED : undefined;
 
-const blocksOf = ({ id }: ScenarioResult, blocks: readonly Argument[]): readonly Argument[] =>
-  blocks.filter(({ violation }) => violation.scenario === id);
-
-/** For a row nobody complains about, what was said at the start is enough to see that it was exercised. */
-const shownOf = (
-  { exchanges }: Reported,
-  scenario: ScenarioResult,
-  blocks: readonly Argument[],
-): readonly Exchange[] => {
-  const own = blocksOf(scenario, blocks);
-  if (own.length > 0) return own.flatMap((block) => block.exchanges);
-  return [...exchanges.values()].filter((each) => each.scenario === scenario.id).slice(0, exchangesOfScenario);
-};
-
-/** As long as the calls took that show it: a scenario goes on for the sake of other rows as well. */
-const timeOf = (calls: readonly Exchange[], otherwise: string): { readonly start: number; readonly stop: number } => {
-  const took = new Map(calls.map(({ n, durationMs }) => [n, durationMs]));
-  const start = Math.min(...calls.map(({ at }) => Date.parse(at)));
-  const begun = Number.isFinite(start) ? start : Date.parse(otherwise);
-  return { start: begun, stop: begun + Math.round([...took.values()].reduce((sum, ms) => sum + ms, 0)) };
-};
-
-const violationStep = ({ row, message, violation, exchanges, shown }: Argument): StepResult => ({
+const violationStep = (reported: Reported, { row, message, violation, exchanges, shown }: Argument): StepResult => ({
   ...step(message, foundStatus(row), Date.parse(shown?.at ?? '') || 0, 0),
   statusDetails: { message, expected: printable(violation.expected), actual: printable(violation.actual) },
   parameters: [{ name: 'again', value: typed(violation.replay) }],
-  steps: exchanges.map(exchangeStep),
+  steps: exchanges.map((exchange) => exchangeStep(reported, exchange)),
 });
 
-const exchangeStep = (exchange: Exchange): StepResult => ({
+const exchangeStep = ({ result }: Reported, exchange: Exchange): StepResult => ({
   ...step(
     exchangeLine(exchange),
     exchange.failure === undefined ? Status.PASSED : Status.BROKEN,
     Date.parse(exchange.at),
     exchange.durationMs,
   ),
-  attachments: [exchangeAttachment(exchange)],
+  attachments: [exchangeAttachment(result, exchange)],
 });
 
 const step = (name: string, status: Status | undefined, start: number, durationMs: number): StepResult => ({

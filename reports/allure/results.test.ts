@@ -41,8 +41,8 @@ test('each requirement is one result, named, labelled and identified by its id',
   expect([...results.keys()]).toEqual(reported.result.requirements.map(({ id }) => id));
   const row = results.get('order/idempotent');
   expect(row).toMatchObject({
-    historyId: 'order/idempotent',
-    testCaseId: 'order/idempotent',
+    historyId: 'Acme shop: order/idempotent',
+    testCaseId: 'Acme shop: order/idempotent',
     status: 'failed',
     statusDetails: { expected: 'shopOrderId "SO-1001" both times', actual: 'shopOrderId "SO-1002" the second time' },
   });
@@ -97,7 +97,7 @@ test('every attachment a step names is there once, in Allure’s format, without
   const named = files.flatMap(({ content }) => [...content.matchAll(/"source": "([^"]+)"/g)].map(([, name]) => name));
   expect(named.length).toBeGreaterThan(3);
   for (const name of named) expect(paths).toContain(`allure-results/${name}`);
-  const one = files.find(({ path }) => path === 'allure-results/exchange-31-attachment.httpexchange');
+  const one = files.find(({ path }) => /exchange-31-[0-9a-f]{8}-attachment\.httpexchange$/.test(path));
   expect(JSON.parse(one?.content ?? '')).toMatchObject({
     schemaVersion: 1,
     request: {

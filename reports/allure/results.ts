@@ -35,8 +35,8 @@ const file = (name: string, content: unknown): ReportFile => ({
 const attachedExchanges = (reported: Reported, results: readonly TestResult[]): readonly ReportFile[] => {
   const sources = new Set(results.flatMap(({ steps }) => steps.flatMap(sourcesOf)));
   return [...reported.exchanges.values()]
-    .filter((exchange) => sources.has(exchangeAttachment(exchange).source))
-    .map(exchangeFile);
+    .filter((exchange) => sources.has(exchangeAttachment(reported.result, exchange).source))
+    .map((exchange) => exchangeFile(reported.result, exchange));
 };
 
 const sourcesOf = ({ attachments, steps }: StepResult): readonly string[] => [

@@ -14,11 +14,14 @@ export interface AllureStory {
 /** The stories of a run. */
 export const allureStories = (reported: Reported): ((row: RequirementResult) => AllureStory) => {
   const exchanges = new Map<string, Exchange>(
-    [...reported.exchanges.values()].map((exchange) => [exchangeAttachment(exchange).source, exchange]),
+    [...reported.exchanges.values()].map((exchange) => [
+      exchangeAttachment(reported.result, exchange).source,
+      exchange,
+    ]),
   );
   const contentOf = (source: string): string => {
     const exchange = exchanges.get(source);
-    const content = exchange && exchangeFile(exchange).content;
+    const content = exchange && exchangeFile(reported.result, exchange).content;
     return typeof content === 'string' ? content : '';
   };
   return (row) => ({ result: allureResult(reported, row), contentOf });

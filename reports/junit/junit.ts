@@ -1,5 +1,6 @@
-import type { RequirementResult } from '#schemas';
+import type { RequirementResult, RunResult } from '#schemas';
 import { argumentFor } from '../violation/argument.ts';
+import { callsShowing, timeOf } from '../violation/calls-shown.ts';
 import { areas, registerText } from '../wording/areas.ts';
 import { runDuration } from '../wording/durations.ts';
 import { inkFor } from '../terminal/ink.ts';
@@ -49,7 +50,7 @@ const document = (reported: Reported): string => {
         element(
           'testsuite',
           {
-            name: `${result.suite}.${name}`,
+            name: classOf(result, name),
             ...countsOf(cases),
             timestamp: result.startedAt.replace(/\.\d+Z$|Z$/, ''),
           },
@@ -68,9 +69,22 @@ const countsOf = (cases: readonly Case[]): Readonly<Record<string, number>> => {
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 };
 
-const testCase = (classname: string, name: string, outcome: Outcome, ...children: readonly string[]): Case => ({
+/** `pos.Till 1.queue`: of one target, since CI servers keep one case of a class and a name. A dot would begin a package. */
+const classOf = ({ suite, target }: RunResult, area: string): string =>
+  [suite, target.name?.replaceAll('.', ' '), area].filter(Boolean).join('.');
+
+const testCase = (
+  result: RunResult,
+  [area, name, time]: readonly [area: string, name: string, seconds?: number],
+  outcome: Outcome,
+  ...children: readonly string[]
+): Case => ({
   outcome,
-  xml: element('testcase', { classname, name }, ...children),
+  xml: element(
+    'testcase',
+    { classname: classOf(result, area), name, ...(time !== undefined && { time: time.toFixed(3) }) },
+    ...children,
+  ),
 });
 
 const caseOf = (reported: Reported, row: RequirementResult): Case => {
@@ -78,8 +92,9 @@ const caseOf = (reported: Reported, row: RequirementResult): Case => {
   const page = { ink: inkFor(false), width: 100 };
   const blocks = row.violations.map((violation) => argumentFor(reported, row, violation));
   const about = `${row.level.toUpperCase()}: ${rule}`;
+  const { start, stop } = timeOf(callsShowing(reported, row, blocks), reported.result.startedAt);
   const make = (outcome: Outcome, ...children: readonly string[]): Case =>
-    testCase(`${reported.result.suite}.${row.id.split('/')[0]}`, row.id, outcome, ...children);
+    testCase(reported.result, [row.id.split('/')[0] ?? '', row.id, (stop - start) / 1000], outcome, ...children);
   switch (row.status) {
     case 'failed': {
       const message = row.violations.map((violation) => violation.message).join(' · ') || (row.reason ?? 'failed');
@@ -108,12 +123,7 @@ const caseOf = (reported: Reported, row: RequirementResult): Case => {
 const brokenSuite = ({ result }: Reported): readonly Suite[] => {
   const broken = result.scenarios.filter((scenario) => scenario.status === 'broken');
   const cases = broken.map(({ id, reason }) =>
-    testCase(
-      `${result.suite}.scenarios`,
-      id,
-      'error',
-      element('error', { message: reason ?? 'broke', type: 'harness' }),
-    ),
+    testCase(result, ['scenarios', id], 'error', element('error', { message: reason ?? 'broke', type: 'harness' })),
   );
   return cases.length === 0 ? [] : [{ name: 'scenarios', cases }];
 };
@@ -123,5 +133,5 @@ const verdictSuite = ({ result }: Reported): readonly Suite[] => {
   const judged = result.verdict === 'incomplete' || result.verdict === 'non-conformant';
   const message = [headlineOf(result).meaning, result.reason].filter(Boolean).join(' ');
   const said = element(judged ? 'failure' : 'error', { message, type: result.verdict });
-  return [{ name: 'run', cases: [testCase(`${result.suite}.run`, 'verdict', judged ? 'failure' : 'error', said)] }];
+  return [{ name: 'run', cases: [testCase(result, ['run', 'verdict'], judged ? 'failure' : 'error', said)] }];
 };

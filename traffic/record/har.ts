@@ -1,18 +1,19 @@
 import type { Exchange } from '#schemas';
 import { headerOf, type Headers } from '../headers.ts';
 
-/** HTTP Archive 1.2, one exchange to a line, and a page per scenario. */
+/** HTTP Archive 1.2, one exchange to a line, and a page per scenario. `target`: named with each, where several may be read together. */
 export async function* toHar(
   creator: { readonly name: string; readonly version: string },
   exchanges: AsyncIterable<Exchange> | Iterable<Exchange>,
+  target?: string,
 ): AsyncGenerator<string> {
   const { name, version } = creator;
   const pages = new Map<string, object>();
   let separator = '\n';
   yield `{"log":{"version":"1.2","creator":${JSON.stringify({ name, version })},"entries":[`;
   for await (const exchange of exchanges) {
-    if (!pages.has(exchange.scenario)) pages.set(exchange.scenario, page(exchange));
-    yield `${separator}${JSON.stringify(toHarEntry(exchange))}`;
+    if (!pages.has(exchange.scenario)) pages.set(exchange.scenario, page(exchange, target));
+    yield `${separator}${JSON.stringify(toHarEntry(exchange, target))}`;
     separator = ',\n';
   }
   // Only now are all scenarios known.
@@ -20,17 +21,17 @@ export async function* toHar(
 }
 
 /** A scenario, by its first exchange. */
-const page = ({ scenario, at }: Exchange): object => ({
+const page = ({ scenario, at }: Exchange, target: string | undefined): object => ({
   startedDateTime: at,
   id: scenario,
-  title: scenario,
+  title: [target, scenario].filter(Boolean).join(' · '),
   pageTimings: {},
 });
 
 // HAR says -1 where a size or a time is unknown, and status 0 where no response came.
 const unknown = -1;
 
-export const toHarEntry = (exchange: Exchange): object => {
+export const toHarEntry = (exchange: Exchange, target?: string): object => {
   const { request, response, failure } = exchange;
   return {
     pageref: exchange.scenario,
@@ -38,7 +39,7 @@ export const toHarEntry = (exchange: Exchange): object => {
     time: exchange.durationMs,
     request: {
       method: request.method,
-      url: request.url,
+      url: absolute(request),
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: pairs(Object.entries(request.headers)),
@@ -67,7 +68,8 @@ export const toHarEntry = (exchange: Exchange): object => {
     },
     cache: {},
     timings: { send: 0, wait: exchange.durationMs, receive: 0 },
-    ...(failure === undefined ? {} : { comment: failure.message, _failure: failure }),
+    comment: [target, exchange.operation, failure?.message].filter(Boolean).join(' · '),
+    ...(failure !== undefined && { _failure: failure }),
     _number: exchange.n,
     _operation: exchange.operation,
     _sender: exchange.sender,
@@ -75,6 +77,10 @@ export const toHarEntry = (exchange: Exchange): object => {
     ...(exchange.told !== undefined && { _told: exchange.told }),
   };
 };
+
+/** As HAR asks: what a target called at the platform is recorded by its path. */
+const absolute = ({ url, headers }: Exchange['request']): string =>
+  url.startsWith('/') ? `http://${headerOf(headers, 'host') ?? 'platform.invalid'}${url}` : url;
 
 const pairs = (entries: readonly (readonly [string, string])[]): readonly { name: string; value: string }[] =>
   entries.map(([name, value]) => ({ name, value }));

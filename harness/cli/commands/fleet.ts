@@ -44,6 +44,7 @@ const runInto = async ({ file, index, out, ...rest }: FleetRunArgs, context: Cli
       suite: target.suite,
       config: target.config,
       overrides: target.overrides,
+      ofFleet: target.name,
       out: join(out, target.name),
       only: undefined,
       skip: undefined,

@@ -8,7 +8,7 @@ import { type LoadedConfig, readConfig, readConfigIfThere } from '../../config/r
 import { seedFrom, seedOfShards } from '../../plan/seed.ts';
 import { shardFrom } from '../../plan/shard.ts';
 import { readTextFile } from '../../config/text-file.ts';
-import { type OneTill, tillsOf } from '../../config/tills.ts';
+import { namedApart, type OneTill, tillsOf } from '../../config/tills.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
@@ -41,6 +41,8 @@ export interface RunArgs {
   readonly force: boolean;
   /** Of one target of a fleet: what wins over its configuration file. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
+  /** What one target of a fleet is called in it. */
+  readonly ofFleet?: string | undefined;
 }
 
 /** `conformance run`: everything that can be wrong with the request is said before the first call goes out. */
@@ -49,7 +51,8 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   // Without a configuration there is our own platform to certify.
   const read = suite === 'platform' ? readConfigIfThere : readConfig;
   const { cwd, env, printer } = context;
-  const loaded = read({ file: args.config, cwd, env, overrides: args.overrides });
+  const given = read({ file: args.config, cwd, env, overrides: args.overrides });
+  const loaded = args.ofFleet === undefined ? given : { ...given, config: namedApart(given.config, args.ofFleet) };
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
   const shard = shardFrom(args.shard);
   const most = mostFailures(args);
