@@ -25,6 +25,13 @@ test('a value in a query that is not from the environment is warned about', () =
     ),
     expect.stringMatching(/^my\.yaml: triggers\.changeProduct\.http\.url: the value of "token" /),
   ]);
+  const routes = {
+    basketUrl: 'https://shop/?rest_route=/oa/basket&shop=3',
+    orderUrl: 'https://shop/?r=%2Forder&shop=3',
+  };
+  expect(plainQueries({ merchant: routes }, 'my.yaml')).toEqual([
+    expect.stringMatching(/^my\.yaml: merchant\.basketUrl, merchant\.orderUrl: the value of "shop" /),
+  ]);
   // Before it is checked it may be anything.
   expect(plainQueries({ merchant: { basketUrl: 5 } } as never, 'my.yaml')).toEqual([]);
 });

@@ -201,12 +201,16 @@ export const checkUserinfo = (config: Config, where: string): void => {
 };
 
 /** A key in a query is shown in every report unless it came from the environment. `raw`: before that was expanded. */
-export const plainQueries = (raw: Config, where: string): readonly string[] =>
-  addressesIn(raw).flatMap(({ key, address }) => {
-    const query = /\?([^#]*)/u.exec(address)?.[1] ?? '';
-    return query.split('&').flatMap((parameter) => {
+export const plainQueries = (raw: Config, where: string): readonly string[] => {
+  const plain = addressesIn(raw).flatMap(({ key, address }) =>
+    (/\?([^#]*)/u.exec(address)?.[1] ?? '').split('&').flatMap((parameter) => {
       const [name = '', value = ''] = parameter.split('=', 2);
-      if (value === '' || /\$\{|\{\{/u.test(value)) return [];
-      return `${where}: ${key}: the value of "${name.slice(0, 80)}" is shown in reports. If it is a secret, write ${name.slice(0, 80)}=$\{NAME} and set NAME in the environment.`;
-    });
-  });
+      // What begins with a slash is a route.
+      return value === '' || /\$\{|\{\{|^(?:\/|%2F)/iu.test(value) ? [] : [{ key, name: name.slice(0, 80) }];
+    }),
+  );
+  return [...Map.groupBy(plain, ({ name }) => name)].map(
+    ([name, places]) =>
+      `${where}: ${places.map(({ key }) => key).join(', ')}: the value of "${name}" is shown in reports. If it is a secret, write ${name}=$\{NAME} and set NAME in the environment.`,
+  );
+};

@@ -80,3 +80,17 @@ test('addresses below the given one are tried, and what tells nothing is not tak
   ]);
   expect(readConfig({ file: undefined, cwd, env: {} }).config.merchant?.basketUrl).toBe(`${shop.url}/oa/basket`);
 });
+
+test('a query of the given address is kept, and a route in it leads to the four addresses', async () => {
+  await using shop = await serve((request) => {
+    const { searchParams } = new URL(request.url);
+    if (searchParams.get('shop') !== '3') return new Response('', { status: 500 });
+    return new Response('', { status: searchParams.get('rest_route') === '/oa/basket' ? 401 : 404 });
+  });
+  const cwd = testFolder();
+  const url = `${shop.url}/index.php?rest_route=/oa&shop=3`;
+  await writeConfig({ suite: 'merchant', config: undefined, url, force: false }, context(cwd));
+  const { merchant } = readConfig({ file: undefined, cwd, env: {} }).config;
+  expect(merchant?.catalogueUrl).toBe(`${shop.url}/index.php?rest_route=/oa/catalogue&shop=3`);
+  expect((said.at(-2) ?? '').replaceAll(/ +/g, ' ')).toContain('basket&shop=3 answered 401: set merchant.headers');
+});

@@ -11,12 +11,23 @@ const paths = {
 export type AddressKey = keyof typeof paths;
 export const addressKeys = Object.keys(paths) as readonly AddressKey[];
 
+const below = (base: string, path: string): string => {
+  const [folder = '', query] = base.split('?', 2);
+  const under = (place: string) => `${place.replace(/\/$/, '')}/${path}`;
+  if (query === undefined) return new URL(under(folder)).href;
+  // ?rest_route=/shop: the path is in the query.
+  const route = /(?<==)(?:\/|%2F)[^&]*/iu;
+  return route.test(query) ? `${folder}?${query.replace(route, under)}` : `${under(folder)}?${query}`;
+};
+
 /** The four addresses as they would be called below a base. */
 export const addressesUnder = (base: string): Record<AddressKey, string> => {
-  const folder = base.endsWith('/') ? base : `${base}/`;
-  const entries = addressKeys.map((key) => [key, new URL(paths[key], folder).href] as const);
+  const entries = addressKeys.map((key) => [key, below(base, paths[key])] as const);
   return Object.fromEntries(entries) as Record<AddressKey, string>;
 };
+
+const withParameter = (address: string, parameter: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${parameter}`;
 
 /** A shop of which only an address is known: what the four answer that a shop often has below it. */
 export const probedShop = async (base: string): Promise<KnownMerchant> => {
@@ -25,7 +36,7 @@ export const probedShop = async (base: string): Promise<KnownMerchant> => {
     throw new UsageError(`--url: "${base}" is not an address. Give a whole http:// or https:// URL.`, { key: '--url' });
   }
   const addresses = addressesUnder(base);
-  const nowhere = await get(new URL('no-such-address-of-yours', addresses.basketUrl).href);
+  const nowhere = await get(below(base, 'no-such-address-of-yours'));
   const remarks = await Promise.all(
     addressKeys.map(async (key) => [key, remarkOn(key, await get(asked[key](addresses[key])), nowhere)] as const),
   );
@@ -34,10 +45,10 @@ export const probedShop = async (base: string): Promise<KnownMerchant> => {
 
 /** A GET places no order and changes no basket, whichever of the four addresses it goes to. */
 const asked: Record<AddressKey, (address: string) => string> = {
-  basketUrl: (address) => `${address}?basketId=no-such-basket`,
+  basketUrl: (address) => withParameter(address, 'basketId=no-such-basket'),
   recalculateUrl: (address) => address,
   orderUrl: (address) => address,
-  catalogueUrl: (address) => `${address}?limit=1`,
+  catalogueUrl: (address) => withParameter(address, 'limit=1'),
 };
 
 type Answered =
@@ -59,6 +70,7 @@ const get = async (address: string): Promise<Answered> => {
 const remarkOn = (key: AddressKey, answer: Answered, nowhere: Answered): string => {
   if (answer.kind === 'silent') return `did not answer: ${answer.why}`;
   const { status, text } = answer;
+  if (status === 401 || status === 403) return `answered ${status}: set merchant.headers`;
   const isNowhere = nowhere.kind === 'answered' && nowhere.status === status && nowhere.text === text;
   if (key === 'recalculateUrl' || key === 'orderUrl')
     // What takes POST only often says of a GET that nothing is there; a POST is not for us to try.
@@ -66,6 +78,5 @@ const remarkOn = (key: AddressKey, answer: Answered, nowhere: Answered): string 
       ? 'takes POST, so that a GET does not tell whether it is there'
       : `answered ${status} to GET`;
   if (isNowhere) return `answered ${status}, as an address that is not there does: probably another path`;
-  if (status === 401 || status === 403) return `answered ${status}: fill in headers`;
   return `answered ${status}${key === 'basketUrl' && status >= 400 && status < 500 ? ' for a basket that does not exist' : ''}`;
 };

@@ -12,6 +12,8 @@ export interface QueueBackend {
   send(message: NewMessage): Promise<Sent>;
   /** At once where something is there; who waits is asked for the signal that says that the caller hung up. */
   receive(request: ReceiveRequest, caller: Caller): readonly Delivery[] | Promise<readonly Delivery[]>;
+  /** Whether the attempt of a receive can no longer be repeated, where the queue is ours to ask. */
+  refuses?(attemptId: string): boolean;
   delete(receiptHandle: string): HandleProblem | undefined | Promise<HandleProblem | undefined>;
   changeVisibility(receiptHandle: string, visibilityMs: number): Promise<HandleProblem | undefined>;
 }
@@ -38,6 +40,7 @@ export const fromFifoQueue = (queue: FifoQueue): QueueBackend => ({
       })
     );
   },
+  refuses: (attemptId) => queue.refuses(attemptId),
   delete: (receiptHandle) => queue.delete(receiptHandle),
   changeVisibility: async (receiptHandle, visibilityMs) => queue.changeVisibility(receiptHandle, visibilityMs),
 });

@@ -100,6 +100,21 @@ describe.each(clients)('$name', ({ open, skip }) => {
     expect(await rig.delete(again?.ReceiptHandle)).toMatchObject({ ok: true });
   });
 
+  test('a receive attempt is not repeated after a delete, and its id has 128 characters at most', async () => {
+    await using rig = await openRig(open);
+    rig.send('g1', 'a', 'b');
+    const [first] = await rig.receive({ ReceiveRequestAttemptId: 'attempt-1' });
+    expect(await rig.receive({ ReceiveRequestAttemptId: 'attempt-1' })).toMatchObject([
+      { ReceiptHandle: first?.ReceiptHandle },
+    ]);
+    await rig.delete(first?.ReceiptHandle);
+    for (const ReceiveRequestAttemptId of ['attempt-1', 'a'.repeat(129), 'with a space'])
+      expect(await rig.call('ReceiveMessage', { ReceiveRequestAttemptId })).toMatchObject({
+        ok: false,
+        code: expect.stringMatching(/^InvalidParameterValue/),
+      });
+  });
+
   test('a batch delete says for each entry what came of it', async () => {
     await using rig = await openRig(open);
     rig.send('g1', 'a');

@@ -176,6 +176,7 @@ test.each(['delete', 'change', 'time out', 'five minutes'])('an attempt id is vo
   if (what === 'change') queue.changeVisibility(first?.receiptHandle ?? '', 1000);
   if (what === 'time out') clock.advance(minutes(10));
   if (what === 'five minutes') clock.advance(minutes(5));
+  expect(queue.refuses('a')).toBe(what === 'delete' || what === 'change');
   expect(receive(1, { attemptId: 'a' })).not.toEqual([first]);
 });
 

@@ -57,6 +57,8 @@ export interface FifoQueue {
   readonly send: (message: NewMessage) => Sent;
   /** Calls `answer` once: at once when something is deliverable, else when it becomes so or the wait is over. The result hangs up. */
   readonly receive: (request: ReceiveRequest, answer: (deliveries: readonly Delivery[]) => void) => () => void;
+  /** Whether a receive with this attempt id can no longer be repeated, since what it gave was deleted or changed. */
+  readonly refuses: (attemptId: string) => boolean;
   readonly delete: (receiptHandle: string) => HandleProblem | undefined;
   readonly changeVisibility: (receiptHandle: string, visibilityMs: number) => HandleProblem | undefined;
   /** Makes a message in flight visible before its time. */
@@ -107,6 +109,7 @@ export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
   const take = ({ max, attemptId, ...request }: ReceiveRequest): readonly Delivery[] => {
     const forMs = request.visibilityMs ?? visibilityMs;
     const again = attemptId === undefined ? undefined : attempts.replayable(attemptId, clock.now());
+    if (again === 'refused') return [];
     for (const stored of again ?? []) store.hide(stored, forMs);
     const taken = again ?? store.take(max, forMs);
     if (attemptId !== undefined && taken.length > 0) attempts.remember(attemptId, taken, clock.now());
@@ -150,6 +153,7 @@ export const createFifoQueue = (options: FifoQueueOptions): FifoQueue => {
       serve();
       return { messageId, sequence, duplicate: false };
     },
+    refuses: (attemptId) => attempts.replayable(attemptId, clock.now()) === 'refused',
     receive(request, answer) {
       store.dropOutlived();
       serve();

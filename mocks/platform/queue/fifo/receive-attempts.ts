@@ -9,11 +9,12 @@ interface Attempt {
 
 /**
  * ReceiveRequestAttemptId: a receive whose answer was lost can be repeated for five minutes and gets the same messages
- * with the same handles, unless one of them was deleted, changed or delivered again meanwhile.
+ * with the same handles, unless one of them is seen again or was delivered again meanwhile. Once one was deleted or its
+ * visibility changed, SQS refuses the id.
  */
 export interface ReceiveAttempts {
   remember(id: string, given: readonly StoredMessage[], now: number): void;
-  replayable(id: string, now: number): readonly StoredMessage[] | undefined;
+  replayable(id: string, now: number): readonly StoredMessage[] | 'refused' | undefined;
 }
 
 export const createReceiveAttempts = (stillThere: (stored: StoredMessage) => boolean): ReceiveAttempts => {
@@ -30,11 +31,11 @@ export const createReceiveAttempts = (stillThere: (stored: StoredMessage) => boo
     replayable(id, now) {
       const attempt = attempts.get(id);
       if (attempt === undefined || attempt.at + windowMs <= now) return undefined;
-      const unaltered = attempt.given.every(
-        ({ stored, delivery }) =>
-          stillThere(stored) && stored.receiveCount === delivery && stored.visibleAt > now && !stored.visibilityChanged,
+      if (attempt.given.some(({ stored }) => !stillThere(stored) || stored.visibilityChanged)) return 'refused';
+      const isHidden = attempt.given.every(
+        ({ stored, delivery }) => stored.receiveCount === delivery && stored.visibleAt > now,
       );
-      return unaltered ? attempt.given.map(({ stored }) => stored) : undefined;
+      return isHidden ? attempt.given.map(({ stored }) => stored) : undefined;
     },
   };
 };

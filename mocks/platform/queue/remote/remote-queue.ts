@@ -99,6 +99,8 @@ export const createRemoteQueue = (elsewhere: QueueBackend, options: RemoteQueueO
   return {
     backend,
     queue: {
+      // The queue behind it does so by itself.
+      refuses: () => false,
       send: (message) => send(message),
       receive(request, answer) {
         const leaving = new AbortController();

@@ -33,12 +33,22 @@ export const receiveMessage = (input: Input, backend: QueueBackend, caller: Call
   const systemNames = [...texts(input, 'AttributeNames'), ...texts(input, 'MessageSystemAttributeNames')];
   const visibilitySeconds = integer(input, 'VisibilityTimeout', visibility);
   const attemptId = optionalText(input, 'ReceiveRequestAttemptId');
+  if (attemptId !== undefined && !/^[!-~]{1,128}$/.test(attemptId))
+    throw new SqsError(
+      'InvalidParameterValue',
+      `Value ${attemptId} for parameter ReceiveRequestAttemptId is invalid. Reason: it can only include alphanumeric and punctuation characters, 1 to 128 in length.`,
+    );
   const request = {
     max: integer(input, 'MaxNumberOfMessages', count) ?? 1,
     waitMs: (integer(input, 'WaitTimeSeconds', wait) ?? 0) * 1000,
     ...(visibilitySeconds !== undefined && { visibilityMs: visibilitySeconds * 1000 }),
     ...(attemptId !== undefined && { attemptId }),
   };
+  if (attemptId !== undefined && backend.refuses?.(attemptId) === true)
+    throw new SqsError(
+      'InvalidParameterValue',
+      'The receiveRequestAttemptId is not valid anymore since the receive call is not retryable',
+    );
   const toWire = (delivery: Delivery): WireMessage => ({
     MessageId: delivery.message.messageId,
     ReceiptHandle: delivery.receiptHandle,
