@@ -67,7 +67,7 @@ export interface RunStarted {
   readonly target: RunResult['target'];
   /** The command line that repeats this run, without the program's name. */
   readonly command: readonly string[];
-  readonly shard?: { readonly index: number; readonly of: number };
+  readonly shard?: { readonly index: number; readonly of: number; readonly exit?: 0 };
   /** What will run, and what will not and why. */
   readonly plan: {
     readonly scenarios: readonly {

@@ -31,6 +31,12 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (code: n
           },
           replay: { ...single, describe: 'Run one stored counterexample again; with --out beside the run it is of' },
           shard: { ...single, describe: 'Run part i of n, as i/n' },
+          'shard-exit': {
+            choices: [0, 4] as const,
+            requiresArg: true,
+            default: 4 as const,
+            describe: 'Exit code of a shard that lacks nothing but what other shards run',
+          },
           bail: { type: 'boolean', default: false, describe: 'End the run at the first requirement that fails' },
           'max-failures': {
             type: 'number',

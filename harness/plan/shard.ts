@@ -3,13 +3,15 @@ import { UsageError } from '../config/usage-error.ts';
 export interface Shard {
   readonly index: number;
   readonly of: number;
+  /** What it ends with where nothing is missing but what other shards run. */
+  readonly exit?: 0;
 }
 
-/** `--shard 2/3`. */
-export const shardFrom = (given: string | undefined): Shard | undefined => {
+/** `--shard 2/3 --shard-exit 0`. */
+export const shardFrom = (given: string | undefined, exit?: number): Shard | undefined => {
   if (given === undefined) return undefined;
   const [, index, of] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
-  const shard = { index: Number(index), of: Number(of) };
+  const shard = { index: Number(index), of: Number(of), ...(exit === 0 && ({ exit } as const)) };
   if (shard.index >= 1 && shard.index <= shard.of) return shard;
   throw new UsageError(`--shard: "${given}" is not a shard. Give i/n with i from 1 to n, such as 1/3.`, {
     key: '--shard',

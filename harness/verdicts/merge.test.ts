@@ -56,6 +56,21 @@ test('one shard alone is incomplete, and what it left to others was not exercise
   });
 });
 
+test('a good shard can be asked to exit 0; one that failed, or lacks more than others run, does not', () => {
+  const asked = (events: readonly JournalEvent[]) =>
+    settle(
+      shard(1, events).map((event) =>
+        event.event === 'run-started' && event.shard
+          ? { ...event, shard: { ...event.shard, exit: 0 as const } }
+          : event,
+      ),
+    );
+  expect(asked(everythingPassed)).toMatchObject({ verdict: 'incomplete', exitCode: 0, shard: { index: 1, exit: 0 } });
+  expect(asked([check(passed), ...rest(id, 'lock/orderable')])).toMatchObject({ verdict: 'incomplete', exitCode: 0 });
+  expect(asked([check(passed), ...rest(id, 'basket/id')]).exitCode).toBe(4);
+  expect(asked([check(failed), ...rest(id)]).exitCode).toBe(1);
+});
+
 test('what failed in one shard is a failure, whatever else is missing', () => {
   expect(settle(shard(1, [check(failed), ...rest(id)]))).toMatchObject({
     verdict: 'non-conformant',

@@ -4,6 +4,7 @@ import type { Evidence } from './evidence.ts';
 import { isStale } from './known-failures.ts';
 import { cameTo } from './replayed.ts';
 import { missingShards } from './shards.ts';
+import { otherShard } from '../plan/select.ts';
 
 export type Verdict = Pick<RunResult, 'verdict' | 'exitCode' | 'reason'>;
 
@@ -34,8 +35,9 @@ export const toVerdict = (
   const cut = notWhole(evidence);
   if (requirements.some((row) => row.status === 'failed' || isStale(row)))
     return verdict('non-conformant', exitCodes.nonConformant, cut);
-  if (cut !== undefined) return verdict('incomplete', exitCodes.incomplete, cut);
   const untried = untriedIn(requirements, tolerate);
+  if (cut !== undefined)
+    return verdict('incomplete', isGoodShard(evidence, untried) ? exitCodes.conformant : exitCodes.incomplete, cut);
   if (untried.length > 0)
     return verdict('incomplete', exitCodes.incomplete, `${untried.length} of the must requirements could not be tried`);
   // Silence is no pass, even where all of it is allowed: filtered, tolerated or not claimed.
@@ -52,6 +54,16 @@ export const untriedIn = (
   requirements.filter(
     ({ id, level, status }) => status === 'not-exercised' && level === 'must' && !tolerate.includes(id),
   );
+
+/** Alone and to its end, and asked to end well where it lacks only what other shards run. */
+const isGoodShard = ({ starts, ends }: Evidence, untried: readonly RequirementResult[]): boolean => {
+  const [start, ...others] = starts;
+  if (start?.shard?.exit !== 0 || others.length > 0 || ends.some(({ ended }) => ended !== 'completed')) return false;
+  const elsewhere = new Set<string>(
+    start.plan.omitted.flatMap((one) => (one.reason === otherShard ? [...one.covers, ...(one.provokes ?? [])] : [])),
+  );
+  return untried.every(({ id }) => elsewhere.has(id));
+};
 
 /** Why what there is cannot be all of it. */
 const notWhole = (evidence: Evidence): string | undefined => {

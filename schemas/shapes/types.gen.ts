@@ -2021,6 +2021,10 @@ export interface RunStartedLine {
   shard?: {
     index: number;
     of: number;
+    /**
+     * The shard's own exit code where nothing is missing but what other shards run; 4 where it is absent.
+     */
+    exit?: 0;
   };
   plan: WrittenPlan;
   settling: Settling;
@@ -2339,6 +2343,7 @@ export interface Unexpected {}
 export interface ShardOf {
   index: number;
   of: number;
+  exit?: 0;
 }
 /**
  * Where one stored plan was run again, and nothing else: what it came to.

@@ -33,6 +33,7 @@ export interface RunArgs {
   readonly effort: Effort;
   readonly replay: string | undefined;
   readonly shard: string | undefined;
+  readonly shardExit?: 0 | 4 | undefined;
   readonly bail?: boolean;
   readonly maxFailures?: number | undefined;
   readonly till: readonly string[] | undefined;
@@ -54,7 +55,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   const given = read({ file: args.config, cwd, env, overrides: args.overrides });
   const loaded = args.ofFleet === undefined ? given : { ...given, config: namedApart(given.config, args.ofFleet) };
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
-  const shard = shardFrom(args.shard);
+  const shard = shardFrom(args.shard, args.shardExit);
   const most = mostFailures(args);
   const seed = replay?.seed ?? (shard === undefined ? seedFrom(args.seed, Math.random) : seedOfOne(args.seed, loaded));
   const tills = tillsAsked(args, loaded);
@@ -161,6 +162,7 @@ const commandOf = (args: RunArgs, seed: number): readonly string[] => [
   ...(args.effort === 'standard' ? [] : ['--effort', args.effort]),
   ...(args.replay === undefined ? [] : ['--replay', args.replay]),
   ...(args.shard === undefined ? [] : ['--shard', args.shard]),
+  ...(args.shard !== undefined && args.shardExit === 0 ? ['--shard-exit', '0'] : []),
   '--seed',
   String(seed),
 ];
