@@ -11,6 +11,8 @@ export interface Filter {
   omits(scenario: Scenario): string | undefined;
   /** The scenario is wanted for its exchanges alone: a wanted schema requirement that nobody covers shows in them. */
   carries(scenario: Scenario): boolean;
+  /** Not asked for by name, and all it is wanted for is shown by scenarios like that. */
+  isReplaceable(scenario: Scenario, by: (other: Scenario) => boolean): boolean;
   /** Not asked for by name, yet a wanted scenario's exchanges may speak about it. */
   isSeenAnyway(id: RequirementId): boolean;
 }
@@ -55,6 +57,16 @@ export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput
       return exercisedBy(scenario).some((id) => wanted.requirements.has(id)) ? undefined : `left out by ${word}`;
     },
     carries: (scenario) => carriers.has(scenario),
+    isReplaceable: (scenario, by) => {
+      if (!narrowed || wanted.scenarios.has(scenario.id)) return false;
+      const others = scenarios.filter(by);
+      const shown = new Set(others.flatMap(exercisedBy));
+      return (
+        (!carriers.has(scenario) || others.some((other) => carriers.has(other))) &&
+        scenario.covers.every((id) => !wanted.requirements.has(id)) &&
+        exercisedBy(scenario).every((id) => !wanted.requirements.has(id) || shown.has(id))
+      );
+    },
     isSeenAnyway: (id) => wanted.scenarios.size > 0 && isWatched(id) && !isSkipped(id),
   };
 };

@@ -59,12 +59,18 @@ export const select = (selection: Selection): Plan => {
   const outside = new Map([...notApplicable, ...filtered]);
   const parts = [...new Set(scenarios.map(partOf))];
   const running: Scenario[] = [];
+  const isFree = (one: Scenario): boolean =>
+    !usesGoods(one) && missingNeed(one.needs, config, selection.hasTrigger) === undefined;
   const omitted: RunStarted['plan']['omitted'][number][] = [];
   for (const scenario of scenarios) {
     const { id, covers, provokes } = scenario;
     const told = exercisedBy(scenario);
     const nothingLeft = !filter.carries(scenario) && told.every((one) => outside.has(one));
-    const reason = filter.omits(scenario) ?? (nothingLeft ? outside.get(told[0] as RequirementId) : undefined);
+    const isNeedless = usesGoods(scenario) && filter.isReplaceable(scenario, isFree);
+    const reason =
+      filter.omits(scenario) ??
+      (nothingLeft ? outside.get(told[0] as RequirementId) : undefined) ??
+      (isNeedless ? 'left out by --only: others try the same without a lock or an order' : undefined);
     const need = missingNeed(scenario.needs, config, selection.hasTrigger);
     if (reason !== undefined) omitted.push({ id, covers, provokes, reason });
     else if (need !== undefined) omitted.push({ id, covers, provokes, reason: unconfigured(need), unlock: need });
@@ -84,6 +90,10 @@ export const select = (selection: Selection): Plan => {
     inScope: (id) => !outside.has(id) || (filtered.has(id) && filter.isSeenAnyway(id)),
   };
 };
+
+/** Locks and orders take what is sold from other customers. */
+const usesGoods = ({ party, phase, needs }: Scenario): boolean =>
+  party === 'merchant' && (phase === 'lock' || needs.includes('merchant.orderUrl'));
 
 /** What is never divided among shards. */
 const partOf = ({ id, usesUp = id }: Scenario): string => usesUp;

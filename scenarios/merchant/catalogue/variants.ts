@@ -32,6 +32,7 @@ export default defineMerchantScenario({
   reads: ['catalogue'],
   changes: ['recalculations'],
   covers: ['catalogue/variant-can-be-ordered'],
+  provokes: ['basket/variant-ids'],
   async run(world) {
     const catalogue = await openCatalogue(world);
     const window = await openWindow(catalogue, windowSize);
