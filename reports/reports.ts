@@ -3,11 +3,12 @@ import { har } from './har.ts';
 import { html } from './html/html.ts';
 import { json } from './json.ts';
 import { junit } from './junit/junit.ts';
+import { orders } from './orders.ts';
 import { markdown } from './markdown/markdown.ts';
 import type { Report } from './report.ts';
 
 /** Every report a run can be written as; whatever lists them takes them from here. */
-export const reports: readonly Report[] = [json, allure, html, junit, har, markdown];
+export const reports: readonly Report[] = [json, allure, html, junit, har, orders, markdown];
 
 /** What `reports.formats` of a configuration may name. */
 export const reportFormats: readonly string[] = reports

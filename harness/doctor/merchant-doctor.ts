@@ -22,6 +22,7 @@ import { unreachable } from './reach.ts';
 import { commandChecks } from './trigger-commands.ts';
 import { triggerHostChecks } from './trigger-hosts.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
+import { budgetSentence } from '../ports/merchant/budget.ts';
 import { madeBasket } from '../ports/merchant/made-baskets.ts';
 
 /** A port that accepts and never answers must not keep a run waiting; a slow shop still has time to answer. */
@@ -164,7 +165,8 @@ const about =
 
 const claimChecks = (config: Config, target: MerchantTarget): readonly SetUpCheck[] => {
   const claims = config.capabilities?.merchant ?? {};
-  const checks: SetUpCheck[] = [];
+  const takesOrders = target.orderUrl !== undefined && claims.orders !== false;
+  const checks: SetUpCheck[] = [fine('budget', `a run ${budgetSentence(target.budget, takesOrders)}`)];
   if (claims.catalogue === false && target.catalogueUrl !== undefined) {
     checks.push(
       hint('claims', 'The catalogue is not claimed, so its address is not used.', 'capabilities.merchant.catalogue'),

@@ -1,4 +1,4 @@
-import { type Scenario, exercisedBy } from '#scenarios';
+import { type Scenario, exercisedBy, merchantScenarios } from '#scenarios';
 import {
   type Config,
   type Party,
@@ -94,6 +94,13 @@ export const select = (selection: Selection): Plan => {
 /** Locks and orders take what is sold from other customers. */
 const usesGoods = ({ party, phase, needs }: Scenario): boolean =>
   party === 'merchant' && (phase === 'lock' || needs.includes('merchant.orderUrl'));
+
+/** The last unit is ordered where the shop takes orders. */
+export const placesOrders = (planned: readonly { readonly id: string }[]): boolean =>
+  merchantScenarios.some(
+    ({ id, needs, usesUp }) =>
+      (needs.includes('merchant.orderUrl') || usesUp === 'limited products') && planned.some((one) => one.id === id),
+  );
 
 /** What is never divided among shards. */
 const partOf = ({ id, usesUp = id }: Scenario): string => usesUp;

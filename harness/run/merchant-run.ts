@@ -27,17 +27,23 @@ import { createLawFeeder } from '../ports/law-feeder.ts';
 import { createMerchantWorld, type MerchantRun } from '../ports/merchant/world.ts';
 import { type HostedPlatform, silentPlatform } from '../ports/merchant/receiving-platform.ts';
 import { createCheckCollector } from '../verdicts/check-collector.ts';
+import { createPlacedOrders } from '../verdicts/placed-orders.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { createMerchantAttribution, type MerchantAttribution } from './attribution.ts';
 import { type OpenRun, refusedSo } from './open-run.ts';
 import type { RunRequest } from './run-request.ts';
+import { cancelOrders } from './cancel-orders.ts';
 import { claimsOf } from './together.ts';
 
 /** Connections, baskets and the receiving platform of one run, closed together. */
 export const openMerchantRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {
   const { config, clock, signal, emit, redactor, observe, progress } = context;
   const target = config.merchant ?? {};
-  const recorder = createRecorder(redactor, emit);
+  const placed = createPlacedOrders();
+  const recorder = createRecorder(redactor, (event) => {
+    if (event.event === 'exchange') placed.see(event.exchange);
+    emit(event);
+  });
   const { fetch } = request;
   const dispatcher = fetch === undefined ? createDispatcher(target, request.env) : createInProcessDispatcher(fetch);
   const settings = shapeSettings(config);
@@ -162,6 +168,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
     died: refusals.refused.then(refusedSo),
     [Symbol.asyncDispose]: async () => {
       laws.end();
+      await cancelOrders(placed, request);
       refusals[Symbol.dispose]();
       const untold = company.rest();
       if (untold && context.inScope(untold.requirement))

@@ -1,3 +1,4 @@
+import { createPlacedOrders, type PlacedOrders } from './placed-orders.ts';
 import { causeId, type JournalEvent, type RequirementId, type RunStarted, type ToldFinding } from '#schemas';
 
 type Of<Name extends JournalEvent['event']> = Extract<JournalEvent, { event: Name }>;
@@ -38,6 +39,7 @@ export interface Evidence {
   readonly observed: Map<string, Set<string>>;
   readonly unexpected: Map<string, { count: number; readonly exchanges: number[] }>;
   readonly usedUp: Set<string>;
+  readonly placed: PlacedOrders;
   readonly replayed: Of<'replayed'>[];
   exchanges: number;
   /** The last moment the journal knows of. */
@@ -54,6 +56,7 @@ export const createEvidence = (): Evidence => ({
   observed: new Map(),
   unexpected: new Map(),
   usedUp: new Set(),
+  placed: createPlacedOrders(),
   replayed: [],
   exchanges: 0,
   lastAt: '',
@@ -76,6 +79,8 @@ export const gather = (evidence: Evidence, event: JournalEvent): void => {
       return;
     case 'exchange':
       evidence.exchanges++;
+      // Of traffic that is only watched, the orders are those of customers.
+      if (evidence.begun.has(event.exchange.scenario)) evidence.placed.see(event.exchange);
       evidence.lastAt = later(evidence.lastAt, event.exchange.at);
       return;
     case 'check':

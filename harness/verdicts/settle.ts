@@ -44,6 +44,7 @@ const toResult = (evidence: Evidence): RunResult => {
   if (start === undefined) throw new Error('a journal begins with run-started');
   const outside = outsideOf(evidence);
   const replay = cameTo(evidence);
+  const placed = evidence.placed.all();
   const requirements = requirementsOf(start.suite).map((id) =>
     withKnownFailures(settleRow(id, evidence, start, outside(id)), start, causesOf(evidence, id)),
   );
@@ -72,6 +73,7 @@ const toResult = (evidence: Evidence): RunResult => {
         observed: [...(evidence.observed.get(id) ?? [])],
       };
     }),
+    ...(placed.length > 0 && { placed }),
     ...(evidence.usedUp.size > 0 && { usedUp: [...evidence.usedUp] }),
     unexpected: [...evidence.unexpected].map(([what, seen]) => ({ what, ...seen })),
   };

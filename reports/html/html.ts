@@ -5,7 +5,7 @@ import { exchangeIndex, listedExchanges } from './exchange-index.ts';
 import { violationsSection } from './failures.ts';
 import { html as markup, type Markup } from './markup.ts';
 import { matrix } from './matrix.ts';
-import { assumptions, notExercised } from './open-points.ts';
+import { assumptions, leftBehind, notExercised } from './open-points.ts';
 import { scenarios, unexpected } from './run-record.ts';
 import { charts } from './charts.ts';
 import { script } from './script.ts';
@@ -90,6 +90,7 @@ const partsOf = (reported: Reported, drawnOf: Markup | undefined): readonly Part
     },
     { id: 'requirements', title: 'Requirements', count: result.requirements.length, body: matrix(reported) },
     { id: 'assumptions', title: 'Assumptions', count: undefined, body: assumptions(reported) },
+    { id: 'placed', title: 'Used up', count: undefined, body: leftBehind(reported) },
     { id: 'charts', title: 'Charts', count: undefined, body: drawnOf },
     { id: 'scenarios', title: 'Scenarios', count: result.scenarios.length, body: scenarios(reported) },
     {

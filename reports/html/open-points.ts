@@ -1,4 +1,5 @@
 import { assumptions as knownAssumptions, type AssumptionId, type AssumptionResult } from '#schemas';
+import { placedSentence } from '../orders.ts';
 import type { Reported } from '../report.ts';
 import { plural } from '../wording/statuses.ts';
 import { unlocks } from '../wording/unlocks.ts';
@@ -31,6 +32,22 @@ export const assumptions = ({ result }: Reported): Markup | undefined => {
 <p class="soft">Where the specification leaves a point open, nothing is ever failed. This is what was assumed instead, and what the target does.</p>
 ${telling.length === 0 ? '' : assumptionTable('Configured or observed', telling)}
 ${rest.length === 0 ? '' : html`<details><summary>${plural(rest.length, 'more assumption')} at the default, with nothing observed</summary>${assumptionTable('At the default', rest)}</details>`}
+</section>`;
+};
+
+/** What the run has used up and placed at the target. */
+export const leftBehind = ({ result: { usedUp = [], placed = [] } }: Reported): Markup | undefined => {
+  if (usedUp.length + placed.length === 0) return undefined;
+  return html`<section aria-labelledby="placed">
+<h2 id="placed">Used up</h2>
+<ul>${[...usedUp, ...placedSentence(placed.length)].map((what) => html`<li>${what}</li>`)}</ul>
+${
+  placed.length === 0
+    ? ''
+    : html`<details><summary>${plural(placed.length, 'order')}</summary><table>
+<thead><tr><th scope="col">shopOrderId</th><th scope="col">oaOrderId</th></tr></thead>
+<tbody>${placed.map(({ shopOrderId, oaOrderId }) => html`<tr><td>${shopOrderId ?? html`<span class="soft">no answer said it</span>`}</td><td><code>${oaOrderId}</code></td></tr>\n`)}</tbody></table></details>`
+}
 </section>`;
 };
 

@@ -8,6 +8,7 @@ import { exitMeaning, headlineOf, unexpectedLine } from '../wording/headline.ts'
 import { countsInWords, explaining, plural, typed } from '../wording/statuses.ts';
 import { failureBlock, type Page, warningBlock } from './failure.ts';
 import { type Unlock, unlocks } from '../wording/unlocks.ts';
+import { placedSentence } from '../orders.ts';
 import { wrapped } from './wrapping.ts';
 
 export interface TerminalOptions {
@@ -159,8 +160,10 @@ const assumed = ({ result }: Reported, { width }: Page): readonly string[] =>
       return wrapped(printable(`${id}: ${[inForce, seen].filter(Boolean).join('; ')}`), width, '  ').join('\n');
     });
 
-const usedUp = ({ result: { usedUp = [] } }: Reported, { width }: Page): readonly string[] =>
-  usedUp.length === 0 ? [] : [usedUp.flatMap((what) => wrapped(printable(what), width, '  ')).join('\n')];
+const usedUp = ({ result: { usedUp = [], placed = [] } }: Reported, { width }: Page): readonly string[] => {
+  const all = [...usedUp, ...placedSentence(placed.length)];
+  return all.length === 0 ? [] : [all.flatMap((what) => wrapped(printable(what), width, '  ')).join('\n')];
+};
 
 const unexpected = ({ result }: Reported): readonly string[] => {
   const lines = result.unexpected.slice(0, inFull).map((item) => `  ${shortened(unexpectedLine(item), 160)}`);

@@ -97,6 +97,7 @@ export interface MerchantTriggerInputs {
   readonly pushBasketChange: { readonly basketId: string; readonly platformUrl: string };
   readonly changeProduct: { readonly productId: string };
   readonly removeProduct: { readonly productId: string };
+  readonly cancelOrder: { readonly shopOrderId: string; readonly oaOrderId: string };
 }
 
 /** `unavailable`: not configured, or it did not work; the reason and the key say which. Never the target's violation. */

@@ -1628,6 +1628,7 @@ export interface Triggers {
   pushBasketChange?: Trigger;
   changeProduct?: Trigger;
   removeProduct?: Trigger;
+  cancelOrder?: Trigger;
   activatePos?: Trigger;
   testRoundTrip?: Trigger;
   setLocation?: Trigger;
@@ -2239,6 +2240,10 @@ export interface RunResult {
   scenarios: ScenarioResult[];
   assumptions: AssumptionResult[];
   /**
+   * The orders that the run has placed at the shop, or may have.
+   */
+  placed?: PlacedOrder[];
+  /**
    * What the run has used up at the target, and what to do before the next one.
    */
   usedUp?: string[];
@@ -2335,6 +2340,13 @@ export interface AssumptionResult {
   value: unknown;
   from: 'default' | 'config';
   observed: string[];
+}
+export interface PlacedOrder {
+  /**
+   * Absent where no answer said it.
+   */
+  shopOrderId?: string;
+  oaOrderId: string;
 }
 export interface Unexpected {}
 /**

@@ -72,6 +72,7 @@ triggers: {}
 #  changeProduct: { manual: "Change the price of product {{productId}}" }
 #  # Removes a product; unlocks catalogue/removal-visible.
 #  removeProduct: { manual: "Remove product {{productId}} from the shop" }
+#  cancelOrder: { http: { method: POST, url: "http://shop/test/orders/{{shopOrderId}}/cancel" } }
 
 # What the specification leaves open on the platform's side; conformance list assumptions has all of it.
 # platform: { paths: { basketChange: /merchant/v1/baskets/change } }

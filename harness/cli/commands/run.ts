@@ -6,6 +6,8 @@ import { defaultOut } from '../../config/default-files.ts';
 import { repeatedFolder } from '../../config/files.ts';
 import { type LoadedConfig, readConfig, readConfigIfThere } from '../../config/read.ts';
 import { seedFrom, seedOfShards } from '../../plan/seed.ts';
+import { placesOrders } from '../../plan/select.ts';
+import { budgetSentence } from '../../ports/merchant/budget.ts';
 import { shardFrom } from '../../plan/shard.ts';
 import { readTextFile } from '../../config/text-file.ts';
 import { namedApart, type OneTill, tillsOf } from '../../config/tills.ts';
@@ -85,7 +87,11 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
     onSetUp: (checks) => {
       for (const check of checks.filter(({ status }) => status === 'hint')) live.note(setUpLine(check));
     },
-    onEvent: live.event,
+    onEvent: (event) => {
+      if (event.event === 'run-started' && suite === 'merchant')
+        live.note(`This run ${budgetSentence(of.config.merchant?.budget, placesOrders(event.plan.scenarios))}.`);
+      live.event(event);
+    },
     onProgress: live.doing,
     announce: live.note,
   });

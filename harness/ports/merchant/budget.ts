@@ -8,6 +8,13 @@ export interface Budget {
 
 const defaults = { orders: 200, requests: 20_000 };
 
+/** The most that a run can cost a shop, before it begins. */
+export const budgetSentence = (configured: MerchantTarget['budget'], placesOrders: boolean): string => {
+  const { orders, requests } = { ...defaults, ...configured };
+  const placed = placesOrders && orders > 0 ? `places at most ${orders} orders` : 'places no order';
+  return `calls the shop at most ${requests} times and ${placed} (merchant.budget)`;
+};
+
 export const createBudget = (configured: MerchantTarget['budget']): Budget => {
   const { orders, requests } = { ...defaults, ...configured };
   const spent = { orders: 0, requests: 0 };

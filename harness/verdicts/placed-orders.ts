@@ -1,0 +1,38 @@
+import type { Exchange, RunResult } from '#schemas';
+
+type Placed = NonNullable<RunResult['placed']>[number];
+
+/** The orders that a run has placed at a shop, for whoever cleans up after it. */
+export interface PlacedOrders {
+  see(exchange: Exchange): void;
+  readonly all: () => Placed[];
+}
+
+/** An order without an answer may have been placed; it has no shopOrderId. One that the shop counts twice is there twice. */
+export const createPlacedOrders = (): PlacedOrders => {
+  const heard = new Map<string, Set<string>>();
+  return {
+    see({ operation, sender, request, response }) {
+      if (operation !== 'order' || sender !== 'harness') return;
+      const { oaOrderId } = membersOf(request.body);
+      if (typeof oaOrderId !== 'string' || (response && response.status >= 400 && response.status < 500)) return;
+      const ids = heard.get(oaOrderId) ?? new Set();
+      heard.set(oaOrderId, ids);
+      const { shopOrderId } = membersOf(response?.body);
+      if (response && response.status < 300 && (typeof shopOrderId === 'string' || typeof shopOrderId === 'number'))
+        ids.add(`${shopOrderId}`);
+    },
+    all: () =>
+      [...heard].flatMap(([oaOrderId, ids]): readonly Placed[] =>
+        ids.size === 0 ? [{ oaOrderId }] : [...ids].map((shopOrderId) => ({ shopOrderId, oaOrderId })),
+      ),
+  };
+};
+
+const membersOf = (body: string | undefined): Readonly<Record<string, unknown>> => {
+  try {
+    return Object(JSON.parse(body ?? '')) as Readonly<Record<string, unknown>>;
+  } catch {
+    return {};
+  }
+};
