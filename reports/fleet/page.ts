@@ -1,6 +1,5 @@
 import { documentOf } from '../html/document.ts';
 import { html as markup, Markup } from '../html/markup.ts';
-import { style } from '../html/style.ts';
 import { mostFailed, type Round, roundWords, verdictCounts } from './round.ts';
 
 /** A page for a hundred thousand targets: the rows are data, and a part of them is drawn at a time. */
@@ -92,5 +91,5 @@ ${data(
   ]),
 )}
 ${data('words', words)}`;
-  return documentOf({ title: `Fleet: ${rows.length} targets`, style, script, body }).source;
+  return documentOf({ title: `Fleet: ${rows.length} targets`, script, body }).source;
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { html, Markup } from './markup.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -15,13 +16,14 @@ const policyOf = (style: string, script: string): string =>
 
 export interface DocumentParts {
   readonly title: string;
-  readonly style: string;
   readonly script: string;
   readonly body: Markup;
 }
 
 /** A page that is whole by itself and may be sent on as a file. */
-export const documentOf = ({ title, style, script, body }: DocumentParts): Markup => html`<!doctype html>
+export const documentOf = ({ title, script, body }: DocumentParts): Markup => {
+  const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -37,3 +39,4 @@ ${body}
 </body>
 </html>
 `;
+};

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { defaultPaths } from '#schemas';
 import { reportFormats } from '#reports';
 
 /** What is known when a configuration is written; the rest stays for its author to fill in. */
@@ -12,76 +14,28 @@ export interface KnownMerchant {
   readonly remarks?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** A configuration that works once the addresses are right; each comment says what a key unlocks. */
-export const merchantTemplate = (known: KnownMerchant): string => {
-  const address = (key: 'basketUrl' | 'recalculateUrl' | 'orderUrl' | 'catalogueUrl'): string => {
-    const remark = known.remarks?.[key];
-    return `${key}: ${JSON.stringify(known[key])}${remark === undefined ? '' : `   # ${remark}`}`;
-  };
-  return `# yaml-language-server: $schema=./node_modules/conformance/dist/schemas/run/config.json
-# Configuration of a conformance run. \${NAME} is replaced by the environment variable NAME.
-# conformance doctor merchant   checks this set-up
-# conformance run merchant      certifies the target
+export interface KnownTill {
+  readonly name: string;
+  readonly merchantTaxId: string;
+}
 
-target: { name: ${JSON.stringify(known.name)} }
-
-# What the merchant claims. Everything is claimed unless it says false; what is not claimed is not judged.
-capabilities:
-  merchant: { lock: true, catalogue: true, basketChange: true, invoice: true, orders: true }
-
-merchant:
-  ${address('basketUrl')}
-  ${address('recalculateUrl')}
-  ${address('orderUrl')}
-  ${address('catalogueUrl')}
-
-  # Sent with every call, and never written to a report.
-  # headers: { Authorization: "Bearer \${SHOP_TOKEN}" }
-
-  # The delivery option keys the platform gave you; they replace the fifteen of the specification.
-  # deliveryOptionKeys: [CARRIER_A_COURIER]
-
-  # Signs every call; conformance explain assume/merchant-authentication names the page about it.
-  # signature: { apiKey: platform-7, secret: "\${SHOP_SECRET}", template: { timestamp: ms } }
-
-  # Certificates, as files beside this one: whom to trust, and who we are.
-  # tls: { ca: ca.pem, cert: client.pem, key: client.key }
-
-  # Never exceeded. Real orders are placed: point this at a test shop, or lower the number.
-  budget: { orders: 200, requests: 20000, concurrency: 4 }
-
-  fixtures:
-    # Values of data-basket that can be retrieved: with them retrieval, recalculation and lock are checked.
-    # An ordered basket is used up, so that orders take one each; the createBasket trigger makes as many as needed.
-    baskets: ${JSON.stringify(known.basketIds)}
-    # Variant ids. outOfStock and limited unlock the shortage requirements of recalculation and lock; of several limited, the last is sold out.
-    products: { inStock: [], outOfStock: [], limited: [] }   # limited: [{ id: v3, max: 2 }]
-    # Discount codes. valid unlocks recalculation/good-discount-applied, the others recalculation/bad-discount-reported.
-    discountCodes: { valid: [], EXPIRED: [], INVALID: [], NOT_APPLICABLE: [], USED: [] }
-
-# How to make the merchant act: by http, by a command, or by asking you. {{name}} is a variable; result is a JSON
-# pointer into the answer. A trigger that does not work is never held against the merchant.
-triggers: {}
-#  # Makes a basket; unlocks everything that orders.
-#  createBasket: { http: { method: POST, url: "https://shop.example/test/baskets", body: { lines: "{{lines}}" } }, result: /basketId }
-#  # Makes a basket that expires after so many seconds; unlocks order/accepted-within-payment-time.
-#  createShortLivedBasket: { command: "./make-basket --expires-in {{seconds}}" }
-#  # Makes the merchant push a basket change, to the path platform.paths.basketChange below {{platformUrl}}; unlocks the basket-change requirements.
-#  pushBasketChange: { manual: "Change basket {{basketId}} in the shop, so that it is pushed to {{platformUrl}}" }
-#  # Changes the price, stock or EAN of a product; unlocks catalogue/change-bumps-updated-at.
-#  changeProduct: { manual: "Change the price of product {{productId}}" }
-#  # Removes a product; unlocks catalogue/removal-visible.
-#  removeProduct: { manual: "Remove product {{productId}} from the shop" }
-#  cancelOrder: { http: { method: POST, url: "http://shop/test/orders/{{shopOrderId}}/cancel" } }
-
-# What the specification leaves open on the platform's side; conformance list assumptions has all of it.
-# platform: { paths: { basketChange: /merchant/v1/baskets/change } }
-
-# Requirements that may stay unchecked without making the run incomplete.
-tolerate: []
-# Known failures, each with a reason; one that passes, or has expired, fails the run.
-expectedFailures: []   # [{ id: order/idempotent, reason: ticket 123, expires: 2027-01-31 }]
-
-reports: { formats: [html, junit] }   # of: ${reportFormats.join(', ')}. results.json is always written.
-`;
+/** A configuration that works once what is known of the target is right; each comment says what a key unlocks. */
+const template = (suite: 'merchant' | 'pos', known: Readonly<Record<string, string>>): string => {
+  const text = readFileSync(new URL(`init-${suite}.yaml`, import.meta.url), 'utf8');
+  const values: Readonly<Record<string, string>> = { ...known, formats: reportFormats.join(', ') };
+  return text.replaceAll(/@(\w+)@/g, (whole, key: string) => values[key] ?? whole);
 };
+
+export const merchantTemplate = ({ remarks = {}, ...known }: KnownMerchant): string =>
+  template(
+    'merchant',
+    Object.fromEntries(
+      Object.entries(known).map(([key, value]) => [
+        key,
+        [JSON.stringify(value), ...(remarks[key] === undefined ? [] : [`   # ${remarks[key]}`])].join(''),
+      ]),
+    ),
+  );
+
+export const tillTemplate = ({ name, merchantTaxId }: KnownTill): string =>
+  template('pos', { name: JSON.stringify(name), merchantTaxId: JSON.stringify(merchantTaxId), ...defaultPaths });

@@ -2,9 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultConfigFile } from '../../config/default-files.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { type KnownMerchant, merchantTemplate } from './init-template.ts';
+import { type KnownMerchant, merchantTemplate, tillTemplate } from './init-template.ts';
 import { type AddressKey, addressesUnder, addressKeys, probedShop } from './probed-shop.ts';
-import { tillTemplate } from './init-till-template.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
 
