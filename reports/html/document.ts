@@ -16,13 +16,16 @@ const policyOf = (style: string, script: string): string =>
 
 export interface DocumentParts {
   readonly title: string;
-  readonly script: string;
+  /** A file. */
+  readonly script: URL;
   readonly body: Markup;
 }
 
 /** A page that is whole by itself and may be sent on as a file. */
-export const documentOf = ({ title, script, body }: DocumentParts): Markup => {
-  const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
+export const documentOf = ({ title, body, ...files }: DocumentParts): Markup => {
+  const [style, script] = [new URL('style.css', import.meta.url), files.script].map((file) =>
+    readFileSync(file, 'utf8'),
+  ) as [string, string];
   return html`<!doctype html>
 <html lang="en">
 <head>

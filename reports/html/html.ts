@@ -8,7 +8,6 @@ import { matrix } from './matrix.ts';
 import { assumptions, leftBehind, notExercised } from './open-points.ts';
 import { scenarios, unexpected } from './run-record.ts';
 import { charts } from './charts.ts';
-import { script } from './script.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf } from '../wording/headline.ts';
 
@@ -44,7 +43,11 @@ ${parts.map(({ id, title, count }) => markup`<li><a href="#${id}">${title}${coun
 ${parts.map(({ body }) => markup`${body}\n`)}
 </main>
 <footer><div class="wrap">Made by ${result.tool.name} ${result.tool.version} from results.json, finished <time datetime="${result.finishedAt}">${result.finishedAt}</time>. Secrets are redacted. <code>conformance explain</code> with a requirement’s id says how it is checked; so does its page in the package, <code>dist/docs/built/requirements</code>, which the console serves under <code>/docs</code>.</div></footer>`;
-  return documentOf({ title: `${headlineOf(result).words}: ${name}`, script, body });
+  return documentOf({
+    title: `${headlineOf(result).words}: ${name}`,
+    script: new URL('page.js', import.meta.url),
+    body,
+  });
 };
 
 const partsOf = (reported: Reported, drawnOf: Markup | undefined): readonly Part[] => {

@@ -1,5 +1,4 @@
-/** The page's whole script: filters and copying. Everything can be read without it. */
-export const script = `
+// Filters and copying. Everything can be read without it.
 const form = document.querySelector('form');
 if (form) {
   const rows = [...document.querySelectorAll('tr[data-status]')];
@@ -7,12 +6,13 @@ if (form) {
   const shown = form.querySelector('output');
   const apply = () => {
     const wanted = new FormData(form);
-    const text = String(wanted.get('text')).trim().toLowerCase();
+    const text = form.elements.text.value.trim().toLowerCase();
     let count = 0;
     for (const row of rows) {
-      const fits = (!wanted.get('status') || row.dataset.status === wanted.get('status'))
-        && (!wanted.get('area') || row.dataset.area === wanted.get('area'))
-        && row.textContent.toLowerCase().includes(text);
+      const fits =
+        (!wanted.get('status') || row.dataset.status === wanted.get('status')) &&
+        (!wanted.get('area') || row.dataset.area === wanted.get('area')) &&
+        row.textContent.toLowerCase().includes(text);
       row.hidden = !fits;
       if (fits) count += 1;
     }
@@ -25,7 +25,11 @@ if (form) {
   // A link into a filtered-out row would lead nowhere.
   addEventListener('hashchange', () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (target && target.hidden) { form.reset(); apply(); target.scrollIntoView(); }
+    if (target && target.hidden) {
+      form.reset();
+      apply();
+      target.scrollIntoView();
+    }
   });
   apply();
 }
@@ -49,8 +53,9 @@ for (const box of document.querySelectorAll('.command')) {
       getSelection().selectAllChildren(pre);
       button.textContent = 'Selected';
     }
-    setTimeout(() => { button.textContent = 'Copy'; }, 1600);
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 1600);
   });
   box.append(button);
 }
-`;

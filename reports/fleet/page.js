@@ -1,0 +1,51 @@
+// For a hundred thousand targets: the rows are data, and a part of them is drawn at a time.
+const rows = JSON.parse(document.getElementById('rows').textContent);
+const words = JSON.parse(document.getElementById('words').textContent);
+const form = document.querySelector('form');
+const body = document.querySelector('tbody');
+const more = document.getElementById('more');
+const most = 200;
+let shown = most;
+const cell = (line, text) => {
+  line.insertCell().textContent = text;
+};
+const draw = () => {
+  const wanted = new FormData(form);
+  const text = form.elements.text.value.trim().toLowerCase();
+  const fits = rows.filter(
+    (row) =>
+      (!wanted.get('verdict') || row[2] === wanted.get('verdict')) &&
+      (!wanted.get('changed') || row[6]) &&
+      (text === '' || row.join(' ').toLowerCase().includes(text)),
+  );
+  body.replaceChildren();
+  for (const [name, suite, verdict, labels, failed, open, change, reason, file] of fits.slice(0, shown)) {
+    const line = body.insertRow();
+    const first = line.insertCell();
+    if (file === '') first.textContent = name;
+    else {
+      const link = document.createElement('a');
+      link.href = encodeURIComponent(name) + '/' + file;
+      link.textContent = name;
+      first.append(link);
+    }
+    cell(line, suite);
+    cell(line, words[verdict]);
+    cell(line, change);
+    cell(line, failed || (open ? open + ' open' : reason));
+    cell(line, labels);
+  }
+  form.querySelector('output').value =
+    Math.min(shown, fits.length) + ' of ' + fits.length + ' shown, ' + rows.length + ' in all';
+  more.hidden = fits.length <= shown;
+};
+form.addEventListener('input', () => {
+  shown = most;
+  draw();
+});
+form.addEventListener('submit', (event) => event.preventDefault());
+more.addEventListener('click', () => {
+  shown += most;
+  draw();
+});
+draw();
