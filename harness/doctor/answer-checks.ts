@@ -1,5 +1,5 @@
 import type { MerchantTarget } from '#schemas';
-import type { Probe } from './merchant-probes.ts';
+import { besideMark, type Probe } from './merchant-probes.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 
 export const isSuccess = (probe: Probe): probe is Extract<Probe, { kind: 'answered' }> => within(probe, 200, 299);
@@ -52,6 +52,40 @@ export const catalogueCheck = (probe: Probe): SetUpCheck => {
   const otherwise = '; where there is none, say capabilities.merchant.catalogue: false';
   return addressCheck(probe, { name: 'catalogue', call: 'a request for the catalogue', key, otherwise });
 };
+
+/**
+ * Who answers 404 to an order without a member may look for its basket. As an address beside is answered as well, nothing is
+ * there.
+ */
+export const orderCheck = (there: Probe, beside: Probe): SetUpCheck | undefined => {
+  const isNowhere = within(there, 404, 404) && within(beside, 404, 404) && textOf(there) === textOf(beside);
+  if (!isNowhere || textOf(there) === '') return undefined;
+  const message = 'The merchant answered 404 to an order, as to an address that is not there: this is not its address.';
+  return failure('order', message, 'merchant.orderUrl');
+};
+
+/** Empty where nothing tells one place from another. Frameworks like to name what was asked for. */
+const textOf = (probe: Probe): string =>
+  probe.kind === 'silent'
+    ? ''
+    : (JSON.stringify(probe.body)?.replaceAll(besideMark, '') ?? (probe.isPage ? 'a page' : ''));
+
+/** Keys that the specification does not list, all at once: each would fail baskets of the run. */
+export const deliveryKeyChecks = (sent: readonly Probe[], agreed: readonly string[]): readonly SetUpCheck[] => {
+  const keys = sent.flatMap((probe) => {
+    const { deliveryOptions } = Object(probe.kind === 'answered' ? probe.body : undefined) as {
+      deliveryOptions?: unknown;
+    };
+    return Array.isArray(deliveryOptions)
+      ? deliveryOptions.map((option) => (Object(option) as { key?: unknown }).key)
+      : [];
+  });
+  const strange = [...new Set(keys)].filter((key) => typeof key === 'string' && !agreed.includes(key));
+  if (strange.length === 0) return [];
+  const message = `Delivery options have keys that are not among the ${agreed.length} agreed ones: ${strange.join(', ')}. Map them, or list the keys you were given, ${orJudged}.`;
+  return [hint('delivery options', message, 'merchant.deliveryOptionKeys')];
+};
+const orJudged = 'or the run will judge them';
 
 interface Address {
   readonly name: string;

@@ -290,3 +290,27 @@ test.each([
     { name: 'triggers', status: 'hint', key: 'triggers.createBasket', message: expect.stringContaining(message) },
   ]);
 });
+
+test('an order address at which nothing is ends the doctor; a shop that misses the basket does not', async () => {
+  const answers = async (order: (request: Request) => Response | Promise<Response>) => {
+    const checks = await examine(await shop({ '/order': order }), { triesFixtures: true });
+    return checks.flatMap(({ key, status: of }) => (key === 'merchant.orderUrl' ? [of] : []));
+  };
+  // As the shop answers all that is not there.
+  const nowhere = ({ url }: Request) => Response.json({ message: `no POST ${new URL(url).pathname}` }, { status: 404 });
+  const elsewhere = { '/order-no-such-address': nowhere };
+  const all = await shop({ '/order': nowhere, ...elsewhere });
+  const checks = await examine(all, { triesFixtures: true });
+  expect(checks).toContainEqual(expect.objectContaining({ status: 'failed', key: 'merchant.orderUrl' }));
+  expect((await examine(all)).some(({ key }) => key === 'merchant.orderUrl')).toBe(false);
+  expect(await answers(() => Response.json({ error: 'no such basket' }, { status: 404 }))).toEqual([]);
+  expect(await answers(() => new Response(null, { status: 404 }))).toEqual([]);
+  expect(await answers(() => new Response(null, { status: 400 }))).toEqual([]);
+});
+
+test('all delivery keys that nobody agreed on are named at once, with the key that lists others', async () => {
+  const deliveryOptions = ['DRONE', 'CARRIER_A_COURIER', 'PIGEON', 'DRONE'].map((key) => ({ key, cost: 1 }));
+  const config = await shop({ '/basket': () => Response.json({ ...basket, deliveryOptions }) });
+  const told = (await examine(config)).find(({ key }) => key === 'merchant.deliveryOptionKeys');
+  expect(told).toMatchObject({ status: 'hint', message: expect.stringContaining('15 agreed ones: DRONE, PIGEON.') });
+});

@@ -9,6 +9,8 @@ import { proxyFor } from '../client/proxies.ts';
 import {
   catalogueCheck,
   clockChecks,
+  deliveryKeyChecks,
+  orderCheck,
   isSuccess,
   recalculationCheck,
   retrievalChecks,
@@ -23,6 +25,7 @@ import { commandChecks } from './trigger-commands.ts';
 import { triggerHostChecks } from './trigger-hosts.ts';
 import { failure, fine, hint, type SetUpCheck } from './set-up-check.ts';
 import { budgetSentence } from '../ports/merchant/budget.ts';
+import { deliveryOptionKeysOf } from '../ports/merchant/world.ts';
 import { madeBasket } from '../ports/merchant/made-baskets.ts';
 
 /** A port that accepts and never answers must not keep a run waiting; a slow shop still has time to answer. */
@@ -65,12 +68,16 @@ const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps)
   const timeoutMs = deps.answerLimitMs ?? limits.answerLimitMs;
   const signature = await merchantSignature(config, () => deps.clock.now());
   const probes = createMerchantProbes(target, { outbound, timeoutMs, signature });
-  const [{ checks, sent }, catalogue] = await Promise.all([
+  const triesOrders =
+    deps.triesFixtures === true && target.orderUrl !== undefined && config.capabilities?.merchant?.orders !== false;
+  const [{ checks, sent }, catalogue, ordered] = await Promise.all([
     basketChecks(target, probes, deps),
     target.catalogueUrl === undefined || config.capabilities?.merchant?.catalogue === false
       ? undefined
       : probes.catalogue(),
+    triesOrders ? Promise.all([probes.emptyOrder('there'), probes.emptyOrder('beside')]) : undefined,
   ]);
+  const order = ordered && orderCheck(...ordered);
   const all = catalogue === undefined ? sent : [...sent, catalogue];
   const silent = silence(all, sent.length > 0 ? 'merchant.basketUrl' : 'merchant.catalogueUrl');
   return [
@@ -78,6 +85,8 @@ const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps)
     ...(silent === undefined
       ? [...checks, ...(catalogue === undefined ? [] : [about('merchant.catalogueUrl')(catalogueCheck(catalogue))])]
       : [silent]),
+    ...(order === undefined ? [] : [about('merchant.orderUrl')(order)]),
+    ...deliveryKeyChecks(sent, deliveryOptionKeysOf(target)),
     ...signatureChecks(all, target),
     ...clockChecks(all, deps.clock.now()),
     ...(await commandChecks(config.triggers)),

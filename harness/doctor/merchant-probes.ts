@@ -23,11 +23,13 @@ export type Probe =
     }
   | { readonly kind: 'silent'; readonly why: string; readonly blame?: CallFailure['blame'] };
 
-/** The calls that change nothing at the merchant. There is none for orders: an order is never placed to try something. */
+/** The calls that change nothing at the merchant. An order is never placed to try something. */
 export interface MerchantProbes {
   retrieve(basketId: string): Promise<Probe>;
   recalculate(request: ReducedBasket): Promise<Probe>;
   catalogue(): Promise<Probe>;
+  /** An order without a member, which nobody can place; or one sent to an address beside. */
+  emptyOrder(where: 'there' | 'beside'): Promise<Probe>;
 }
 
 export interface ProbeOptions {
@@ -59,8 +61,19 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
   return {
     retrieve: (basketId) => call('GET', withQuery(target.basketUrl ?? '', { basketId })),
     recalculate: (request) => call('POST', target.recalculateUrl ?? '', request),
+    emptyOrder: (where) =>
+      call('POST', where === 'there' ? (target.orderUrl ?? '') : beside(target.orderUrl ?? ''), {}),
     catalogue: () => call('GET', withQuery(target.catalogueUrl ?? '', { limit: '10' })),
   };
+};
+
+/** What the address beside has at its end. */
+export const besideMark = '-no-such-address';
+
+const beside = (address: string): string => {
+  const url = new URL(address);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${besideMark}`;
+  return url.href;
 };
 
 const toProbe = ({ head, bytes, failure }: Reply, signatureProblem: string | undefined): Probe => {

@@ -40,7 +40,7 @@ export interface RepeatedViolation {
   /** The place, with `*` for any index, the keyword, and the property that is missing. */
   readonly cause: string;
   count: number;
-  /** What else does not belong there, by its name. */
+  /** What else does not belong there: properties by their names, values that are none of those allowed. */
   readonly others: string[];
 }
 
@@ -63,15 +63,17 @@ export const violationsByCause = (shape: ShapeName, value: unknown, settings: Sh
       continue;
     }
     known.count += count;
-    const extra = (error.params as Params)['additionalProperty'];
-    if (extra !== undefined && known.others.length < mostExtras) known.others.push(short(extra));
+    const other = (error.params as Params)['additionalProperty'] ?? (error.keyword === 'enum' ? error.data : undefined);
+    const told = short(other);
+    if (other === undefined || known.others.length >= mostExtras || told === known.first.actual) continue;
+    if (!known.others.includes(told)) known.others.push(told);
   }
   return { causes: [...found.values()], isWhole };
 };
 
 /** More than anybody reads. */
 const mostTold = 1000;
-/** Properties that do not belong there, each by its name; a cause holds none of these names. */
+/** Properties and values that do not belong there; a cause holds none of them. */
 const mostExtras = 20;
 
 /** A pointer with `*` for every index. */
