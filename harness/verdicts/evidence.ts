@@ -42,6 +42,8 @@ export interface Evidence {
   readonly placed: PlacedOrders;
   readonly replayed: Of<'replayed'>[];
   exchanges: number;
+  /** Answers that only said that we are too fast; the call was sent again. */
+  limited: number;
   /** The last moment the journal knows of. */
   lastAt: string;
 }
@@ -59,6 +61,7 @@ export const createEvidence = (): Evidence => ({
   placed: createPlacedOrders(),
   replayed: [],
   exchanges: 0,
+  limited: 0,
   lastAt: '',
 });
 
@@ -79,6 +82,7 @@ export const gather = (evidence: Evidence, event: JournalEvent): void => {
       return;
     case 'exchange':
       evidence.exchanges++;
+      if (event.exchange.response?.status === 429 && event.exchange.sender === 'harness') evidence.limited++;
       // Of traffic that is only watched, the orders are those of customers.
       if (evidence.begun.has(event.exchange.scenario)) evidence.placed.see(event.exchange);
       evidence.lastAt = later(evidence.lastAt, event.exchange.at);

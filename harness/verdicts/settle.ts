@@ -117,7 +117,7 @@ const cutShort = (attempts: ScenarioResult['attempts'] = []): string | undefined
 const countsOf = (
   requirements: readonly RequirementResult[],
   scenarios: RunResult['scenarios'],
-  { exchanges }: Evidence,
+  { exchanges, limited }: Evidence,
 ): Record<string, number> => {
   const counts: Record<string, number> = {
     passed: 0,
@@ -132,6 +132,7 @@ const countsOf = (
     violations: requirements.reduce((sum, { violations }) => sum + violations.length, 0),
     scenarios: scenarios.filter(({ status }) => status !== 'omitted').length,
     exchanges,
+    ...(limited > 0 && { limited }),
   };
   for (const { status } of requirements) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -69,9 +69,12 @@ const verdictLines = ({ result }: Reported, { ink, width }: Page): string => {
     ...wrapped(meaning, width, '  '),
     ...(result.reason === undefined ? [] : wrapped(printable(result.reason), width, '  ')),
     `  ${countsInWords(result).join(' · ')}`,
-    ink('quiet', `  ${result.suite} suite · seed ${result.seed} · ${spoken(runDuration(result))}`),
+    ink('quiet', `  ${result.suite} suite · seed ${result.seed} · ${spoken(runDuration(result))}${limited(result)}`),
   ].join('\n');
 };
+
+const limited = ({ counts: { limited: calls = 0 } }: Reported['result']): string =>
+  calls === 0 ? '' : ` · waited after ${plural(calls, 'answer')} of 429`;
 
 const passedLines = ({ result }: Reported, { ink, width }: Page): string => {
   const counted = areas(result.requirements).flatMap(({ name, rows }) => {

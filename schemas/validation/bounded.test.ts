@@ -54,6 +54,13 @@ test('what was not looked at is not passed', () => {
   expect(judge('retrieval', basket).every(({ outcome }) => outcome.status === 'passed')).toBe(true);
 });
 
+test('values that are none of those allowed are one cause, and each is named once', () => {
+  const deliveryOptions = ['DRONE', 'PIGEON', 'DRONE', 'BALLOON', 'PIGEON'].map((key) => ({ key, cost: 1 }));
+  expect(violationsByCause('basket', { ...basket, deliveryOptions }).causes).toMatchObject([
+    { count: 5, first: { actual: '"DRONE"' }, others: ['"PIGEON"', '"BALLOON"'] },
+  ]);
+});
+
 test('names that do not belong there are one cause, and named as far as anybody reads', () => {
   const extra = Object.fromEntries(many(500, 0).map((_, index) => [`k${index}`, index]));
   const { causes } = violationsByCause('basket', { ...basket, ...extra });
