@@ -32,7 +32,7 @@ const shard = (index: number, events: readonly JournalEvent[]): readonly Journal
     ended(),
   ];
 };
-const exchange: JournalEvent = {
+const exchange: Extract<JournalEvent, { event: 'exchange' }> = {
   event: 'exchange',
   exchange: {
     n: 3,
@@ -106,4 +106,11 @@ test('merged journals are one journal, which comes to the same', () => {
   const { events, result } = merge([shard(1, [check(passed)]), shard(2, [...rest('lock/orderable')])]);
   expect(settle(events)).toEqual(result);
   expect(merge([events])).toEqual({ events, result });
+});
+
+test('answers that only said that we are too fast are counted', () => {
+  const limited = { ...exchange.exchange, response: { status: 429, headers: {} } };
+  const events: readonly JournalEvent[] = [1, 2].map((n) => ({ event: 'exchange', exchange: { ...limited, n } }));
+  expect(settle(shard(1, [...events, ...everythingPassed])).counts).toMatchObject({ limited: 2, exchanges: 2 });
+  expect(settle(shard(1, everythingPassed)).counts).not.toHaveProperty('limited');
 });
