@@ -36,6 +36,9 @@ export const curl = ({ method, url, headers, body = '', truncated = false, encod
   ];
   const notes = [
     ...(truncated ? ['\n# the body was recorded only up to here'] : []),
+    ...(sent.some(([name, value]) => /signature/i.test(name) && value.includes('«'))
+      ? ['\n# its signature is over: conformance sign prints new headers for it']
+      : []),
     ...(text === body ? [] : ['\n# the body is no text and was left out']),
   ];
   return words.join(' \\\n  ').replace('curl -i \\\n  ', 'curl -i ') + notes.join('');

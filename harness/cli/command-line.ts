@@ -85,6 +85,21 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
       async (args) => end(await (await import('./commands/validate.ts')).validatePayload(args, context)),
     )
     .command(
+      'sign <method> <url> [file]',
+      'Print the headers of a signed call to a shop, for curl -H @-',
+      (command) =>
+        command
+          .positional('method', { type: 'string', demandOption: true, describe: 'Such as GET or POST' })
+          .positional('url', { type: 'string', demandOption: true, describe: 'The whole address' })
+          .positional('file', { type: 'string', describe: 'File with the body' })
+          .options({ config })
+          .example(
+            'conformance sign POST https://shop.example/order body.json | curl -i -H @- --data-binary @body.json https://shop.example/order',
+            '',
+          ),
+      async (args) => end(await (await import('./commands/sign.ts')).signCall(args, context, Date.now())),
+    )
+    .command(
       'schema [name]',
       'Print a JSON Schema, or the OpenAPI or AsyncAPI document',
       (command) =>

@@ -110,7 +110,7 @@ const compete = async (
           limitedKey,
         )
       : usedUp(
-          `neither basket was locked with all ${max} of "${id}": some of it is sold, set aside or kept back`,
+          `neither basket was locked with all ${max} of "${id}": some of it is sold, kept back, or still locked by an earlier run`,
           limitedKey,
         );
   const until = winners[0] && endOf(winners[0]);

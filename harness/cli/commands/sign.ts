@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { callHeaders } from '../../client/call-headers.ts';
+import { signatureHeaders } from '../../client/signed-call.ts';
+import { readConfig } from '../../config/read.ts';
+import { checkSignatures, merchantSignature } from '../../config/signatures.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { exitCodes } from '../../verdicts/exit-codes.ts';
+import type { CliContext } from '../cli-context.ts';
+
+export interface SignArgs {
+  readonly method: string;
+  readonly url: string;
+  /** The bytes that will be sent. */
+  readonly file: string | undefined;
+  readonly config: string | undefined;
+}
+
+/** `conformance sign`: the headers of one call to a shop, one to a line, as `curl -H @-` takes them. `now`: epoch ms. */
+export const signCall = async (args: SignArgs, { cwd, env, printer }: CliContext, now: number): Promise<number> => {
+  const loaded = readConfig({ file: args.config, cwd, env });
+  await checkSignatures(loaded.config, loaded.file);
+  const signature = await merchantSignature(loaded.config, () => now);
+  if (signature === undefined)
+    throw new UsageError(`${loaded.file}: merchant.signature is not set, so no call is signed.`, {
+      key: 'merchant.signature',
+    });
+  if (!URL.canParse(args.url)) throw new UsageError(`"${args.url}" is not an address. Give a whole URL.`);
+  const method = args.method.toUpperCase();
+  const body = args.file === undefined ? undefined : bodyIn(resolve(cwd, args.file), args.file);
+  const headers = callHeaders(loaded.config.merchant?.headers, { hasBody: body !== undefined });
+  const call = {
+    method: method as 'GET' | 'POST',
+    url: args.url,
+    headers,
+    timeoutMs: 0,
+    ...(body !== undefined && { body }),
+  };
+  const signed = { ...headers, ...(await signatureHeaders(call, signature)) };
+  printer.out(
+    Object.entries(signed)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  );
+  return exitCodes.conformant;
+};
+
+const bodyIn = (path: string, name: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `${name} cannot be read (${(error as NodeJS.ErrnoException).code}). Give the file with the body.`,
+    );
+  }
+};
