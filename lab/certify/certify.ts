@@ -1,6 +1,6 @@
 import { type Fetch, serve } from '#mocks/hosting';
 import { type Clock, createWarpClock } from '#mocks/time';
-import type { Config, JournalEvent, RunResult } from '#schemas';
+import type { Config, JournalEvent, RunResult, Triggers } from '#schemas';
 import { run } from '#harness/run/session';
 import { createTriggers } from '#harness/targets/triggers';
 import { type Catch, createCatches } from './catches.ts';
@@ -66,7 +66,8 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
     effort: 'quick',
     clock,
     signal: enough.signal,
-    triggers: createTriggers(config.triggers, { signal: enough.signal }),
+    // Nothing is tried on the peer afterwards.
+    triggers: createTriggers(withoutCleanUp(config.triggers), { signal: enough.signal }),
     onEvent: (event) => {
       catches.add(event);
       options.onEvent?.(event);
@@ -85,6 +86,8 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
     runMs: Date.parse(result.finishedAt) - Date.parse(result.startedAt),
   };
 };
+
+const withoutCleanUp = ({ cancelOrder: _, ...triggers }: Triggers = {}): Triggers => triggers;
 
 const withConcurrency = (config: Config, concurrency: number | undefined): Config =>
   concurrency === undefined || config.merchant === undefined

@@ -212,3 +212,16 @@ test.each(merchantVariants)('%s: behaves the same on a socket', async (variant) 
   const response = await fetch(address, { headers: target.headers ?? {} });
   expect(await response.json()).toMatchObject({ id });
 });
+
+test.each(merchantVariants)('%s: a cancelled order gives back what it has sold, once', async (variant) => {
+  const shop = open(variant);
+  const id = lastUnit(shop.target);
+  const bought = async (basket: number, oaOrderId: string) => {
+    const locked = await shop.lock({ id: basketId(shop.target, basket), products: [{ id, quantity: 1 }] });
+    const wanted = { ...locked.body, products: [{ id, quantity: 1 }] };
+    return (await shop.order(placement(oaOrderId, wanted))).status < 300;
+  };
+  expect([await bought(0, 'o-1'), await bought(1, 'o-2')]).toEqual([true, false]);
+  for (const oaOrderId of ['o-1', 'o-1', 'unknown']) await shop.trigger('cancelOrder', { oaOrderId });
+  expect([await bought(2, 'o-3'), await bought(3, 'o-4')]).toEqual([true, false]);
+});

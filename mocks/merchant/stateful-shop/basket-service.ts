@@ -29,12 +29,14 @@ export interface BasketService {
   readonly addOne: (basketId: string) => Basket | undefined;
   readonly change: (request: ReducedBasket, lock: boolean) => Basket | undefined;
   readonly order: (placement: OrderPlacement) => OrderAnswer;
+  readonly cancel: (oaOrderId: string) => void;
 }
 
 export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock' | 'inventory'>): BasketService => {
   const records = new Map<string, BasketRecord>();
   const reservations = new Map<string, Reservation>();
   const orders = new Map<string, OrderConfirmation>();
+  const sold = new Map<string, readonly Line[]>();
 
   const stockFor = (basketId: string): StockView => ({
     goods: inventory.variant,
@@ -105,7 +107,13 @@ export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock
         warehouse: 'north',
       };
       orders.set(oaOrderId, confirmation);
+      sold.set(oaOrderId, lines);
       return { confirmation };
+    },
+    /** Gives back what the order has sold; the order stays known. */
+    cancel: (oaOrderId: string): void => {
+      for (const { id, quantity } of sold.get(oaOrderId) ?? []) inventory.take(id, -quantity);
+      sold.delete(oaOrderId);
     },
   };
 };

@@ -126,6 +126,10 @@ const mountTestControl = (
     );
     return context.json({ platformAnswered: answer.status });
   });
+  app.post('/test/cancel', async (context) => {
+    service.cancel(String((await readObject(context.req.raw))?.['oaOrderId']));
+    return context.json({ done: true });
+  });
   for (const change of ['price', 'delist'] as const)
     app.post(change === 'price' ? '/test/change' : '/test/remove', async (context) => {
       const productId = String((await readObject(context.req.raw))?.['productId']);
@@ -188,6 +192,7 @@ const graniteConfiguration = (baseUrl: string, assortment: Assortment): Config =
       pushBasketChange: http('/test/push', { basketId: '{{basketId}}', platformUrl: '{{platformUrl}}' }),
       changeProduct: http('/test/change', { productId: '{{productId}}' }),
       removeProduct: http('/test/remove', { productId: '{{productId}}' }),
+      cancelOrder: http('/test/cancel', { oaOrderId: '{{oaOrderId}}' }),
     },
   };
 };

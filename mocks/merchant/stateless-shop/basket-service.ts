@@ -32,6 +32,7 @@ export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock
   const promises = new Map<string, number>();
   const claims = new Map<string, Claim>();
   const orders = new Map<string, Order>();
+  const cancelled = new Set<string>();
 
   const claimedByOthers = (basketId: string, variantId: string): number =>
     [...claims]
@@ -99,6 +100,13 @@ export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock
       const order = { shopOrderId: `zamówienie ${orders.size + 1001} ✔`, lines };
       orders.set(oaOrderId, order);
       return { kind: 'new', order };
+    },
+
+    /** Gives back what the order has sold; the order stays known. */
+    cancel: (oaOrderId: string): void => {
+      if (cancelled.has(oaOrderId)) return;
+      cancelled.add(oaOrderId);
+      for (const [id, quantity] of orders.get(oaOrderId)?.lines ?? []) inventory.take(id, -quantity);
     },
   };
 };

@@ -144,6 +144,10 @@ const mountTestControl = (
       ? context.body(null, 204)
       : refuse(context, 404),
   );
+  app.delete('/test/orders/:id', (context) => {
+    service.cancel(context.req.param('id'));
+    return context.body(null, 204);
+  });
   app.delete('/test/items/:id', (context) =>
     inventory.edit({ productId: context.req.param('id'), change: 'remove', bump: true })
       ? context.body(null, 204)
@@ -201,5 +205,6 @@ const willowConfiguration = (baseUrl: string, assortment: Assortment): Config =>
     },
     changeProduct: { http: { url: `${baseUrl}/test/items/{{productId}}`, method: 'PATCH' } },
     removeProduct: { http: { url: `${baseUrl}/test/items/{{productId}}`, method: 'DELETE' } },
+    cancelOrder: { http: { url: `${baseUrl}/test/orders/{{oaOrderId}}`, method: 'DELETE' } },
   },
 });
