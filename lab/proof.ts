@@ -7,11 +7,16 @@
  *
  * `npm run proof -- mutate [merchant|pos] [--seed N] [--mutants N]`: changes the messages of conformant peers on their way,
  * by plans drawn from the seed, and says which are found. `--plan "PLAN"` tries one again.
+ *
+ * `npm run proof -- pairs [merchant|pos] [--seed N] [--faults N]`: faults that show only where two or three ordinary things
+ * meet, drawn from the seed, and which of them a run at `standard` finds. `--plan "PLAN"` tries one again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { pairOf } from './faults/pairs/index.ts';
 import { proveFaults } from './proof/faults.ts';
 import { differencesOf, judgeRecordings, type Sayings } from './proof/laws.ts';
+import { sharesOf, tryPairs } from './proof/pairs.ts';
 import { tallyText } from './mutation/report.ts';
 import { tryMutants } from './mutation/mutants.ts';
 import { mutable, planOf } from './mutation/editing/plan.ts';
@@ -24,6 +29,7 @@ const { values, positionals } = parseArgs({
     quarter: { type: 'string' },
     seed: { type: 'string', default: '1' },
     mutants: { type: 'string', default: '200' },
+    faults: { type: 'string' },
     record: { type: 'string' },
     write: { type: 'string' },
     against: { type: 'string' },
@@ -50,6 +56,14 @@ if (command === 'mutate') {
   for (const of of tallies) print(tallyText(of));
   print(`${elapsed()}; ${out}/mutants.md`);
   process.exitCode = tallies.some(({ broken }) => broken > 0) ? 1 : 0;
+} else if (command === 'pairs') {
+  const parties = mutable.filter((party) => words.length === 0 || words.includes(party));
+  const faults = values.faults === undefined ? undefined : Number(values.faults);
+  const plans = values.plan.map(pairOf);
+  const tried = await tryPairs({ parties, seed: Number(values.seed), faults, plans, out, say });
+  print(`${elapsed()}; ${out}/pairs.md`);
+  for (const line of sharesOf(tried)) print(line);
+  process.exitCode = tried.some(({ fate }) => fate === 'broken') ? 1 : 0;
 } else if (command === 'laws') {
   const [folder = '', ...parts] = words;
   const { sayings: said, cpuMs } = await judgeRecordings(folder, parts, say);

@@ -1,7 +1,8 @@
 import { type Fetch, serve } from '#mocks/hosting';
 import { type Clock, createWarpClock } from '#mocks/time';
-import type { Config, JournalEvent, RunResult, Triggers } from '#schemas';
+import type { Config, Effort, JournalEvent, RunResult, Triggers } from '#schemas';
 import { run } from '#harness/run/session';
+import type { Peer } from '#harness/targets/reference-peers';
 import { createTriggers } from '#harness/targets/triggers';
 import { type Catch, createCatches } from './catches.ts';
 import { peers, type Provable } from '../faults/index.ts';
@@ -33,6 +34,10 @@ export interface Certified {
 
 export interface CertifyOptions {
   readonly seed?: number;
+  /** Default: `quick`. */
+  readonly effort?: Effort;
+  /** The peer, when none of the known ones. */
+  readonly create?: (clock: Clock) => Peer;
   readonly between?: (world: { readonly config: Config; readonly clock: Clock }) => Between;
   /** Calls to a merchant that may be under way at once. Default: as its configuration says. */
   readonly concurrency?: number;
@@ -47,11 +52,12 @@ export interface CertifyOptions {
  * expiries are tried for real and take milliseconds; a process certifies one suspect at a time.
  */
 export const certify = async ({ party, variant, fault }: Suspect, options: CertifyOptions = {}): Promise<Certified> => {
-  const { seed = 1, untilCaught = false } = options;
+  const { seed = 1, effort = 'quick', untilCaught = false } = options;
   await peers[party].prepare?.(variant);
   const startedAt = performance.now();
   const clock = peers[party].clock ?? createWarpClock();
-  const peer = peers[party].create(variant, clock, { faults: fault === undefined ? [] : [fault] });
+  const peer =
+    options.create?.(clock) ?? peers[party].create(variant, clock, { faults: fault === undefined ? [] : [fault] });
   const catches = createCatches(() => clock.now());
   let toPeer: Fetch = peer.fetch;
   await using host = await serve((request) => toPeer(request));
@@ -63,7 +69,7 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
     suite: party,
     config,
     seed,
-    effort: 'quick',
+    effort,
     clock,
     signal: enough.signal,
     // Nothing is tried on the peer afterwards.

@@ -78,7 +78,7 @@ const whichOf = (dice: Dice): Which => {
   return kind === 'all' ? { kind } : { kind, n: kind === 'every' ? 2 : 1 + dice.below(5) };
 };
 
-const createDice = (seed: string) => {
+export const createDice = (seed: string) => {
   let throws = 0;
   const below = (end: number): number =>
     createHash('sha256').update(`${seed} ${throws++}`).digest().readUInt32BE() % end;
