@@ -69,7 +69,7 @@ type Ask = (...codes: readonly string[]) => Promise<Replied>;
 const asking =
   (world: World, { basketId, basket }: OpenBasket): Ask =>
   (...codes) =>
-    recalculate(world, reducedBasket(basketId, basket, { codes }), { expect: 'any' });
+    recalculate(world, reducedBasket(basketId, basket, { codes }), codes.length === 0 ? {} : { expect: 'any' });
 
 const tryCodes = async (codes: readonly string[], ask: Ask): Promise<Found> => {
   const none = await ask();

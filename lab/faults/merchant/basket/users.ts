@@ -2,6 +2,7 @@ import { refusal } from '#mocks/faults';
 import { isObject, type Json, type JsonObject, objectsIn } from '#mocks/json';
 import { onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
+import { codesIn } from '../recalculation/several-codes.ts';
 
 /** Of the shop's own for whoever has not logged in. */
 const guest = 'guest';
@@ -20,6 +21,16 @@ export const userFaults = {
         (body, { request }) =>
           isUser(request) ? refusal(500) : body,
     ),
+  },
+  'recalculation:crashes-for-nobody': {
+    title: 'answers 500 to a recalculation in which there is no user, no discount code and nothing short',
+    breaks: ['recalculation/answers'],
+    // The other shop takes every user, and knows one for each basket.
+    variants: ['willow'],
+    front: onBody(['recalculation'], () => (body, { request }) => {
+      const isPlain = objectsIn(body['products']).every(({ error }) => error === undefined);
+      return isPlain && !isUser(request) && codesIn(request).length === 0 ? refusal(500) : body;
+    }),
   },
   'basket:crashes-for-users': {
     title: 'answers 500 where the basket of a user is retrieved',
