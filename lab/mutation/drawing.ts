@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createDice, type Dice } from '../faults/dice.ts';
 import { fieldOperatorNames, type FieldOperator, messageOperators, type MessageOperator } from './editing/operators.ts';
 import { type Json, patternsIn } from './editing/places.ts';
 import type { Mutable, Plan, Which } from './editing/plan.ts';
@@ -71,23 +71,7 @@ const suits = (operator: FieldOperator, pattern: string, types: ReadonlySet<stri
   }
 };
 
-type Dice = ReturnType<typeof createDice>;
-
 const whichOf = (dice: Dice): Which => {
   const kind = dice.pick(['all', 'all', 'all', 'from', 'only', 'every'] as const);
   return kind === 'all' ? { kind } : { kind, n: kind === 'every' ? 2 : 1 + dice.below(5) };
-};
-
-export const createDice = (seed: string) => {
-  let throws = 0;
-  const below = (end: number): number =>
-    createHash('sha256').update(`${seed} ${throws++}`).digest().readUInt32BE() % end;
-  return {
-    below,
-    pick: <Value>(values: readonly Value[]): Value => {
-      const value = values[below(values.length)];
-      if (value === undefined) throw new Error('there is nothing to pick from');
-      return value;
-    },
-  };
 };

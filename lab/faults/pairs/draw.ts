@@ -1,4 +1,4 @@
-import { createDice } from '../../mutation/drawing.ts';
+import { createDice } from '../dice.ts';
 import { type Factors, fits, type PairPlan, pairText } from './plan.ts';
 
 /**
