@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TriedPair } from './try-pair.ts';
 import { pairsText, sharesOf } from './pairs.ts';
-import { tryPair } from './try-pair.ts';
+import { coverageOf, tryPair } from './try-pair.ts';
 
 const plan = { party: 'merchant', variant: 'granite', effect: 'answers 500' } as const;
 
@@ -25,4 +25,10 @@ test('a fault is caught by a run, or its levels never met', { timeout: 120_000 }
   // Without a code there is none with letters outside ASCII.
   const unmet = await tryPair({ ...plan, levels: ['codes=none', 'texts=astral code'] });
   expect(unmet).toMatchObject({ fate: 'unmet', shown: 0 });
+});
+
+test('it is told which levels a run brings about', { timeout: 120_000 }, async () => {
+  expect(await coverageOf({ party: 'merchant', variant: 'granite' })).toMatch(
+    /^merchant granite: a run brings about \d+ of 51 levels and \d{3,} of \d{4} pairs of them; never /u,
+  );
 });

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workOff } from '../certify/pool.ts';
-import { type PairPlan, pairsOf, pairText } from '../faults/pairs/index.ts';
+import { type PairPlan, pairsOf, pairText, shopFactors, tillFactors } from '../faults/pairs/index.ts';
 import type { TriedPair } from './try-pair.ts';
 
 export interface PairsRequest {
@@ -17,25 +17,42 @@ export interface PairsRequest {
 
 const usual = { merchant: 60, pos: 40 } as const;
 
+/** A fault to try, or a conformant peer to watch. */
+export type PairJob = PairPlan | Pick<PairPlan, 'party' | 'variant'>;
+export type PairDone = { readonly tried: TriedPair } | { readonly coverage: string };
+
 /** Tries faults that need several things at once, on all cores; writes `pairs.md`, and returns it. */
 export const tryPairs = async (request: PairsRequest): Promise<readonly TriedPair[]> => {
   const { parties, seed, faults, out, say } = request;
   mkdirSync(out, { recursive: true });
   const journal = join(out, 'pairs.ndjson');
   rmSync(journal, { force: true });
-  const drawn = () => parties.flatMap((party) => pairsOf(party, seed, faults ?? usual[party]));
-  const plans = request.plans.length > 0 ? request.plans : drawn();
+  const isDrawn = request.plans.length === 0;
+  const plans = isDrawn ? parties.flatMap((party) => pairsOf(party, seed, faults ?? usual[party])) : request.plans;
+  const jobs: readonly PairJob[] = [...(isDrawn ? parties.flatMap(peersOf) : []), ...plans];
   const tried = new Map<string, TriedPair>();
-  await workOff<PairPlan, TriedPair>(new URL('./pair-worker.ts', import.meta.url), plans, (plan, done) => {
-    const one: TriedPair = 'value' in done ? done.value : { plan, fate: 'broken', shown: 0, why: done.broken };
-    tried.set(pairText(plan), one);
+  const coverages: string[] = [];
+  await workOff<PairJob, PairDone>(new URL('./pair-worker.ts', import.meta.url), jobs, (job, done) => {
+    const value = 'value' in done ? done.value : undefined;
+    if (!('effect' in job)) {
+      const told = value && 'coverage' in value ? value.coverage : `${job.party} ${job.variant}: broken`;
+      coverages.push(told);
+      say(told);
+      return;
+    }
+    const why = 'broken' in done ? done.broken : '';
+    const one: TriedPair = value && 'tried' in value ? value.tried : { plan: job, fate: 'broken', shown: 0, why };
+    tried.set(pairText(job), one);
     appendFileSync(journal, `${JSON.stringify(one)}\n`);
-    say(`${pairText(plan)}: ${fateText(one)}`);
+    say(`${pairText(job)}: ${fateText(one)}`);
   });
   const inOrder = plans.flatMap((plan) => tried.get(pairText(plan)) ?? []);
-  writeFileSync(join(out, 'pairs.md'), pairsText(inOrder, seed));
+  writeFileSync(join(out, 'pairs.md'), [pairsText(inOrder, seed), ...coverages, ''].join('\n'));
   return inOrder;
 };
+
+const peersOf = (party: PairPlan['party']): readonly PairJob[] =>
+  (party === 'merchant' ? shopFactors : tillFactors).variants.map((variant) => ({ party, variant }));
 
 const fateText = ({ fate, caught, why = '' }: TriedPair): string =>
   caught === undefined ? `${fate} ${why}`.trimEnd() : `${fate} by ${caught.requirement}`;

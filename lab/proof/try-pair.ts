@@ -1,6 +1,6 @@
 import type { Catch } from '../certify/catches.ts';
 import { certify } from '../certify/certify.ts';
-import { createWithPair, type PairPlan } from '../faults/pairs/index.ts';
+import { createWatched, type PairPlan, pairsThatMeet } from '../faults/pairs/index.ts';
 
 /** What became of a fault that needs several things at once. */
 export interface TriedPair {
@@ -22,7 +22,7 @@ export const tryPair = async (plan: PairPlan): Promise<TriedPair> => {
     {
       effort: 'standard',
       untilCaught: true,
-      create: (clock) => createWithPair(plan, clock, () => void shown++),
+      create: (clock) => createWatched(plan, plan, clock, { onMet: () => void shown++ }),
     },
   );
   const [caught] = catches;
@@ -32,4 +32,20 @@ export const tryPair = async (plan: PairPlan): Promise<TriedPair> => {
     return shown > 0 ? 'missed' : 'unmet';
   };
   return { plan, fate: fate(), shown, ...(caught && { caught }) };
+};
+
+/** Which levels, and which pairs of them, a run at `standard` of a conformant peer brings about. */
+export const coverageOf = async (peer: Pick<PairPlan, 'party' | 'variant'>): Promise<string> => {
+  const [levels, pairs] = [new Set<string>(), new Set<string>()];
+  const onLevels = (met: readonly string[]): void => {
+    const sorted = met.toSorted();
+    for (const [index, level] of sorted.entries()) {
+      levels.add(level);
+      for (const other of sorted.slice(index + 1)) pairs.add(`${level} + ${other}`);
+    }
+  };
+  await certify(peer, { effort: 'standard', create: (clock) => createWatched(peer, undefined, clock, { onLevels }) });
+  const all = pairsThatMeet(peer);
+  const known = new Set(all.flatMap((pair) => pair.split(' + ')));
+  return `${peer.party} ${peer.variant}: a run brings about ${levels.size} of ${known.size} levels and ${all.filter((pair) => pairs.has(pair)).length} of ${all.length} pairs of them; never ${[...known].filter((level) => !levels.has(level)).join(', ')}`;
 };

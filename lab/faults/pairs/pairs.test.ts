@@ -18,7 +18,7 @@ test('a plan can be read again, and one with unknown words is refused', () => {
   for (const plan of pairsOf('merchant', 1, 30)) expect(pairOf(pairText(plan))).toEqual(plan);
   expect(() => pairOf('merchant granite answers 500')).toThrow(/PARTY PEER: EFFECT where/u);
   const unknown = pairOf('merchant granite: answers 500 where lines=never + codes=none');
-  expect(() => shopFault(unknown, () => undefined)).toThrow('there is no "lines=never"');
+  expect(() => shopFault(unknown, {})).toThrow('there is no "lines=never"');
 });
 
 test('a fault that is drawn can be met, and breaks something', () => {
@@ -67,7 +67,7 @@ test('a fault shows where its levels meet, and nowhere else', async () => {
   const shop = createReferenceMerchant({
     variant: 'granite',
     clock: createManualClock(Date.UTC(2026, 0, 1)),
-    faults: [shopFault(plan, () => void shown++)],
+    faults: [shopFault(plan, { onMet: () => void shown++ })],
   });
   const { merchant } = shop.configuration('http://shop.test');
   const [first = '', second = ''] = merchant?.fixtures?.products?.inStock ?? [];

@@ -51,16 +51,23 @@ export const pairOf = (text: string): PairPlan => {
 
 /** The effect and the levels of a plan; throws for one that there is not. */
 export const partsOf = <Scene, Kind extends Effect>(
-  { effect, levels }: PairPlan,
+  plan: PairPlan | undefined,
   known: { readonly effects: readonly Kind[]; readonly levels: readonly Level<Scene>[] },
-): { readonly effect: Kind; readonly levels: readonly Level<Scene>[] } => {
+): { readonly effect: Kind | undefined; readonly levels: readonly Level<Scene>[] } => {
   const named = <Named extends { readonly id: string }>(all: readonly Named[], id: string): Named => {
     const one = all.find((each) => each.id === id);
     if (one === undefined) throw new Error(`there is no "${id}"`);
     return one;
   };
-  return { effect: named(known.effects, effect), levels: levels.map((id) => named(known.levels, id)) };
+  if (plan === undefined) return { effect: undefined, levels: [] };
+  return { effect: named(known.effects, plan.effect), levels: plan.levels.map((id) => named(known.levels, id)) };
 };
+
+/** What is told of a peer: that its fault shows, and which levels each call has. */
+export interface Watch {
+  readonly onMet?: (call: string) => void;
+  readonly onLevels?: (levels: readonly string[]) => void;
+}
 
 /** What a level says of a scene, or also where it can be met. */
 export type LevelRow<Scene> =
@@ -89,6 +96,22 @@ const isIn = (list: readonly string[] | undefined, one: string): boolean => list
 /** The calls in which all the levels can be met and the effect does something. */
 const callsOf = (effect: Effect, levels: readonly Pick<Level<never>, 'calls'>[]): readonly string[] =>
   effect.calls.filter((call) => levels.every(({ calls }) => calls.includes(call)));
+
+/** Two levels that could meet. */
+export const pairsOfLevels = <Scene>({ levels, apart }: Factors<Scene>, variant: string): readonly string[] => {
+  const here = levels.filter(({ variants }) => isIn(variants, variant));
+  return here.flatMap((one, index) =>
+    here
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          other.factor !== one.factor &&
+          one.calls.some((call) => other.calls.includes(call)) &&
+          !apart.some((two) => two.includes(one.id) && two.includes(other.id)),
+      )
+      .map((other) => [one.id, other.id].toSorted().join(' + ')),
+  );
+};
 
 /**
  * Can these meet, and does the effect break the specification there? A level of the call counts only where the rest

@@ -2,7 +2,7 @@ import { isObject } from '#mocks/json';
 import { type PosFault, posVariants } from '#mocks/pos';
 import { messageIdOf } from '#mocks/pos/faults/decorators';
 import type { Command } from '#mocks/pos/queue/command';
-import { type Factors, type PairPlan, partsOf } from './plan.ts';
+import { type Factors, type PairPlan, partsOf, type Watch } from './plan.ts';
 import { tillEffects } from './till-effects.ts';
 import { tillApart, tillLevels } from './till-levels.ts';
 import { createTillMemory, type TillScene } from './till-scene.ts';
@@ -16,19 +16,19 @@ export const tillFactors: Factors<TillScene> = {
 };
 
 /** In a till. `onMet`: the levels have met, and the till says or does what a conformant one does not. */
-export const tillFault = (plan: PairPlan, onMet: (kind: string) => void): PosFault => {
+export const tillFault = (plan: PairPlan | undefined, { onMet, onLevels }: Watch): PosFault => {
   const { effect, levels } = partsOf(plan, { effects: tillEffects, levels: tillLevels });
   const meet = (scene: TillScene | undefined): scene is TillScene =>
-    scene !== undefined && effect.calls.includes(scene.kind) && levels.every(({ met }) => met(scene));
+    scene !== undefined && effect?.calls.includes(scene.kind) === true && levels.every(({ met }) => met(scene));
   const forgetting = (memory: ReturnType<typeof createTillMemory>, messageId: string): boolean => {
-    const scene = effect.forgets ? memory.of(messageId) : undefined;
+    const scene = effect?.forgets ? memory.of(messageId) : undefined;
     if (!meet(scene)) return false;
-    onMet(scene.kind);
+    onMet?.(scene.kind);
     return true;
   };
 
   return {
-    title: plan.effect,
+    title: plan?.effect ?? 'none',
     breaks: [],
     decorate: (parts) => {
       const memory = createTillMemory(
@@ -67,8 +67,8 @@ export const tillFault = (plan: PairPlan, onMet: (kind: string) => void): PosFau
         },
         work: async (command, step) => {
           const scene = memory.begun(command);
-          const changed = meet(scene) ? effect.payload?.(structuredClone(command.payload), scene) : undefined;
-          if (changed !== undefined) onMet(command.messageKind);
+          const changed = meet(scene) ? effect?.payload?.(structuredClone(command.payload), scene) : undefined;
+          if (changed !== undefined) onMet?.(command.messageKind);
           const taken: Command = changed === undefined ? command : { ...command, payload: changed };
           const result = await parts.work(taken, step);
           memory.done(command, result);
@@ -79,15 +79,19 @@ export const tillFault = (plan: PairPlan, onMet: (kind: string) => void): PosFau
           if (call.kind !== 'callback') return parts.call(call, transmit);
           const messageId = messageIdOf(call);
           const scene = memory.answering(messageId);
-          const { result } = effect;
+          if (scene !== undefined)
+            onLevels?.(
+              tillLevels.flatMap(({ id, calls, met }) => (calls.includes(scene.kind) && met(scene) ? [id] : [])),
+            );
+          const result = effect?.result;
           if (result !== undefined && meet(scene) && isObject(call.body)) {
             if (result === 'none') {
-              onMet(scene.kind);
+              onMet?.(scene.kind);
               return { status: 204, body: null };
             }
             const changed = result(structuredClone(call.body), scene);
             if (changed !== undefined) {
-              onMet(scene.kind);
+              onMet?.(scene.kind);
               const answer = await parts.call({ ...call, body: changed }, transmit);
               memory.answered(messageId, answer.status);
               return answer;
@@ -108,9 +112,9 @@ export const tillFault = (plan: PairPlan, onMet: (kind: string) => void): PosFau
               return deliveries;
             },
             delete: async (receiptHandle) => {
-              const scene = effect.keeps ? memory.ofHandle(receiptHandle) : undefined;
+              const scene = effect?.keeps ? memory.ofHandle(receiptHandle) : undefined;
               memory.deleted(receiptHandle);
-              if (meet(scene)) onMet(scene.kind);
+              if (meet(scene)) onMet?.(scene.kind);
               else await mailbox.delete(receiptHandle);
             },
           };
