@@ -92,14 +92,15 @@ export const select = (selection: Selection): Plan => {
 };
 
 /** Locks and orders take what is sold from other customers. */
-const usesGoods = ({ party, phase, needs }: Scenario): boolean =>
-  party === 'merchant' && (phase === 'lock' || needs.includes('merchant.orderUrl'));
+const usesGoods = ({ party, phase, needs, usesUp }: Scenario): boolean =>
+  party === 'merchant' && (phase === 'lock' || usesUp !== undefined || needs.includes('merchant.orderUrl'));
 
 /** The last unit is ordered where the shop takes orders. */
 export const placesOrders = (planned: readonly { readonly id: string }[]): boolean =>
   merchantScenarios.some(
-    ({ id, needs, usesUp }) =>
-      (needs.includes('merchant.orderUrl') || usesUp === 'limited products') && planned.some((one) => one.id === id),
+    ({ id, phase, needs, usesUp }) =>
+      (needs.includes('merchant.orderUrl') || (phase === 'lock' && usesUp !== undefined)) &&
+      planned.some((one) => one.id === id),
   );
 
 /** What is never divided among shards. */
