@@ -25,7 +25,8 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   const plan = select({
     ...request,
     scenarios: request.scenarios ?? known.scenarios,
-    hasTrigger: (name) => request.triggers.has(name as TriggerName),
+    hasTrigger: (name) =>
+      request.triggers.has(name as TriggerName) || (name === 'restartTill' && config.pos?.command !== undefined),
   });
   const { redactor = redactorFor(config, request.secrets) } = request;
   const fold = createFold();

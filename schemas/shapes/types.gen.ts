@@ -1630,6 +1630,7 @@ export interface Triggers {
   removeProduct?: Trigger;
   cancelOrder?: Trigger;
   activatePos?: Trigger;
+  restartTill?: Trigger;
   testRoundTrip?: Trigger;
   setLocation?: Trigger;
   setOrderType?: Trigger;
