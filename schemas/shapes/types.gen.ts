@@ -1739,6 +1739,10 @@ export interface PlatformSettings {
    */
   publicUrl?: string;
   /**
+   * Names by which a forwarder (Codespaces, an ingress, nginx) serves the console and the control API: a host, or .example.com for all below it.
+   */
+  allowedHosts?: string[];
+  /**
    * Hosts the engines may call, such as shop.example, *.shop.example or localhost:3000. Default: any while the control API is on loopback, otherwise those of the merchant above.
    */
   shopHosts?: string[];
