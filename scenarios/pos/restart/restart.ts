@@ -9,8 +9,8 @@ import { readBill } from '../../arrange/till/read-results.ts';
 import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { available, failed, notExercised, passed, unmet } from '../../outcome.ts';
-import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
-import { callsAbout, lifecycleOf, settled, wasAccepted } from './settlement.ts';
+import { type MeasuredTable, measured, prepareTable } from '../queue/measured-table.ts';
+import { callsAbout, lifecycleOf, settled, wasAccepted } from '../queue/settlement.ts';
 
 type World = PosWorld<'queue/duplicate-not-applied' | 'queue/idempotency-key' | 'table/lines-follow-orders'>;
 
@@ -98,6 +98,11 @@ const atRest = async (world: World, table: MeasuredTable, order: SentCommand): P
   return isLess(table, before, restarted);
 };
 
+const isAbout =
+  (messageId: string) =>
+  (callback: { readonly messageId: string }): boolean =>
+    callback.messageId === messageId;
+
 interface Moment {
   readonly how: string;
   /** What it is killed in. */
@@ -109,9 +114,11 @@ const atWork: readonly Moment[] = [
     how: 'before its result was taken',
     async begin({ till, clock, patienceMs }, { messageId }, from) {
       till.answerCallbacks(messageId, ['silence']);
-      const matches = (poll: { readonly messages: readonly { readonly messageId: string }[] }) =>
-        poll.messages.some((message) => message.messageId === messageId);
-      await till.next('receive', { from, matches, withinMs: patienceMs });
+      await till.next('receive', {
+        from,
+        matches: ({ messages }) => messages.some((message) => message.messageId === messageId),
+        withinMs: patienceMs,
+      });
       await clock.sleep(atWorkMs);
     },
   },
@@ -119,8 +126,7 @@ const atWork: readonly Moment[] = [
     how: 'before it was deleted',
     async begin({ till, patienceMs }, { messageId }, from) {
       till.misbehave({ kind: 'drop-before', action: 'DeleteMessage', times: 10 });
-      const matches = (callback: { readonly messageId: string }) => callback.messageId === messageId;
-      await till.next('callback', { from, matches, withinMs: patienceMs });
+      await till.next('callback', { from, matches: isAbout(messageId), withinMs: patienceMs });
     },
   },
 ];
@@ -153,7 +159,7 @@ const restart = async (world: World): Promise<void> => {
   available(await triggers.fire('restartTill', {}));
   requireSame(world, from);
   const { messageId } = await till.send(harmless(world));
-  const matches = (callback: { readonly messageId: string }) => callback.messageId === messageId;
+  const matches = isAbout(messageId);
   const until = clock.now() + upMs;
   while ((await till.next('callback', { from, matches, withinMs: askedAgainMs })) === undefined) {
     requireSame(world, from);
