@@ -2,7 +2,7 @@
  * `npm run check:vitest`: packs the package, installs the tarball beside `examples/vitest` with each Vitest that is supported,
  * and runs the example's tests there: as it is, and with a defect. Needs the registry, so it is no part of the tests.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '#harness/output/temporary-folder';
@@ -18,6 +18,12 @@ const check = (name: string, isRight: boolean, detail: string): void => {
     `${isRight ? 'ok    ' : 'FAILED'} ${name}  ${isRight ? (detail.split('\n')[0] ?? '') : detail}\n`,
   );
 };
+
+const atAddress = (text: string): string =>
+  text
+    .replaceAll("'/oa/", "'http://127.0.0.1:8099/oa/")
+    .replace("'/test/", "'http://127.0.0.1:8099/test/")
+    .replace('  fetch,\n', '');
 
 const command = (file: string, args: readonly string[], cwd = process.cwd()) => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|CI$)/.test(name)));
@@ -55,7 +61,16 @@ for (const version of versions) {
   cpSync('examples/vitest', folder, { recursive: true });
   const installed = command(
     'npm',
-    ['install', '--no-audit', '--no-fund', '--prefer-offline', join(work, tarball), `vitest@${version}`],
+    [
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      join(work, tarball),
+      `vitest@${version}`,
+      'jsdom',
+      'happy-dom',
+    ],
     folder,
   );
   if (installed.status !== 0) {
@@ -98,5 +113,39 @@ for (const version of versions) {
     thin.status === 1 && /catalogue.removal-visible: no removeProduct/.test(thin.said) && lenient.status === 0,
     `${thin.status} and ${lenient.status}\n${thin.said.slice(-3000)}`,
   );
+  // What projects put in the place of the clock and of the network, before anything of ours is loaded.
+  writeFileSync(tests, readFileSync('examples/vitest/shop.test.js', 'utf8'));
+  const settings = join(folder, 'vitest.config.js');
+  const plain = readFileSync(settings, 'utf8');
+  const around = (more: string, setup = '') => {
+    writeFileSync(join(folder, 'setup.js'), setup);
+    writeFileSync(settings, plain.replace('test: {', `test: { setupFiles: ['./setup.js'], ${more}`));
+    return runIn(folder);
+  };
+  const faking = (fake: string): string => `import { vi } from 'vitest';\n${fake}\n`;
+  for (const environment of ['jsdom', 'happy-dom']) {
+    const browser = around(`environment: '${environment}',`);
+    check(`Vitest ${version}: in ${environment}`, browser.status === 0, browser.said.slice(-3000));
+  }
+  const moving = around('', faking('vi.useFakeTimers({ shouldAdvanceTime: true });'));
+  check(`Vitest ${version}: fake timers that go on`, moving.status === 0, moving.said.slice(-3000));
+  for (const fake of [
+    'vi.useFakeTimers();',
+    "vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01') });",
+    "vi.setSystemTime('2020-01-01');",
+  ]) {
+    const { status, said } = around('', faking(fake));
+    check(`Vitest ${version}: ${fake}`, status === 1 && said.includes('faked clock'), said.slice(-3000));
+  }
+  // A shop with an address of its own has the real time.
+  writeFileSync(tests, atAddress(readFileSync('examples/vitest/shop.test.js', 'utf8')));
+  writeFileSync(
+    join(folder, 'serve.js'),
+    "import { serve } from '@hono/node-server';\nimport { createShop } from './shop.js';\nserve({ fetch: createShop().fetch, port: 8099 });\n",
+  );
+  const shopProcess = spawn(process.execPath, ['serve.js'], { cwd: folder, stdio: 'ignore' });
+  const remote = around('', faking('vi.useFakeTimers();'));
+  shopProcess.kill();
+  check(`Vitest ${version}: fake timers and a shop elsewhere`, remote.status === 0, remote.said.slice(-3000));
 }
 process.exitCode = failures === 0 ? 0 : 1;

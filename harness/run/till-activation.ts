@@ -1,5 +1,6 @@
 import type { Clock } from '#mocks/time';
 import type { CheckOutcome } from '#schemas';
+import { unpolledMs } from '#traffic/laws';
 import type { PosTriggerInputs, TillPort, TrafficOf, TriggerPort } from '#scenarios';
 import type { StartedTill } from '../targets/till-process.ts';
 import type { PollLiveness } from '../ports/till/poll-liveness.ts';
@@ -11,8 +12,6 @@ const afterTriggerMs = 60_000;
 const afterRefusalMs = 15_000;
 /** Somebody has to read the PIN and walk to the till. */
 const byHandMs = 5 * 60_000;
-/** A till polls all the time, so that the first call comes at once. */
-const firstPollMs = 15_000;
 
 export interface ActivationDeps {
   readonly till: TillPort;
@@ -38,7 +37,7 @@ export const activateTill = async (deps: ActivationDeps): Promise<Ended | undefi
     // What its activation calls did wrong is a verdict; a till that never called gives none.
     return deps.hasFailed() ? { ended: 'completed' } : { ended: 'not-judged', reason: failure };
   pollLiveness.activated();
-  if (await pollLiveness.polls(firstPollMs)) return undefined;
+  if (await pollLiveness.polls(unpolledMs)) return undefined;
   // A till that does nothing at all was not activated by its success, and may have been told so.
   if (isAlive(till.traffic()) || !deps.hasFailed()) deps.report(neverPolled(till.traffic()));
   return refusedSo('the till was activated and never asked its queue for a message.');
@@ -108,7 +107,7 @@ const neverPolled = (traffic: ReturnType<TillPort['traffic']>): CheckOutcome => 
       'Set AWS_ENDPOINT_URL_SQS to the platform’s address, or endpoint_url (boto3), BaseEndpoint (Go), endpoint (PHP) to the ' +
       'origin of the queue URL.',
     expected: 'receive calls to queueConfiguration.queueUrl right after activation, one after the other',
-    actual: `no queue call within ${firstPollMs / 1000} s${asked ? ', but calls to paths the platform does not serve' : ''}`,
+    actual: `no queue call within ${unpolledMs / 1000} s${asked ? ', but calls to paths the platform does not serve' : ''}`,
     cause: 'never polled',
   };
 };

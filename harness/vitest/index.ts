@@ -3,13 +3,15 @@ import { AssertionError } from 'node:assert';
 import { afterAll, describe, test, type TestContext } from 'vitest';
 import { type Party, type RequirementId, requirement, requirementsOf } from '#schemas';
 import { createFilter } from '../plan/filter.ts';
-import { suiteOf } from '../run/suite.ts';
-import { type SuiteOptions, type SuiteRun, runSuite } from './suite-run.ts';
-import { tellAllure } from './tell-allure.ts';
+import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
+import type { SuiteOptions } from './suite-run.ts';
+import { runInThread, type ThreadRun } from './run-in-thread.ts';
+import { hasReporter, tellAllure } from './tell-allure.ts';
 
 export type { SuiteOptions };
 
 const defaultTimeoutMs = 10 * 60_000;
+const scenarios = { merchant: merchantScenarios, pos: posScenarios, platform: platformScenarios };
 
 /**
  * Declares the tests of a suite: one for each requirement, in a block for each area. The target is certified once, when
@@ -20,18 +22,14 @@ export const certify = (suite: Party, options: SuiteOptions = {}): void => {
   // Where the reader finds what failed: not in here.
   const site = new Error('declared here');
   Error.captureStackTrace(site, certify);
-  const stop = new AbortController();
-  let running: Promise<SuiteRun> | undefined;
-  const judged = (): Promise<SuiteRun> => (running ??= runSuite(suite, options, stop.signal));
+  let running: ReturnType<typeof start> | undefined;
+  const judged = async (): Promise<ThreadRun> => await (running ??= start(suite, options)).done;
   const { only = [], skip = [] } = options;
-  const filter = createFilter({ suite, scenarios: suiteOf(suite).scenarios, only, skip, word: '--only' });
+  const filter = createFilter({ suite, scenarios: scenarios[suite], only, skip, word: '--only' });
   const isInScope = (id: RequirementId): boolean => filter.leavesOut(id) === undefined || filter.isSeenAnyway(id);
 
   describe(`conformance ${suite}`, () => {
-    afterAll(async () => {
-      stop.abort(new Error('the tests are over'));
-      await running?.catch(() => undefined);
-    });
+    afterAll(async () => await running?.stop());
 
     test('the target can be judged', { timeout, retry: 0 }, async () => {
       const { result } = await judged();
@@ -60,7 +58,26 @@ export const certify = (suite: Party, options: SuiteOptions = {}): void => {
   });
 };
 
-const openPoints = ({ result: { reason }, untried }: SuiteRun): string =>
+/** With a clock of their own they want it in the same thread. */
+const start = (suite: Party, options: SuiteOptions): ReturnType<typeof runInThread> =>
+  options.clock === undefined ? runInThread(suite, options) : runHere(suite, options);
+
+const runHere = (suite: Party, options: SuiteOptions): ReturnType<typeof runInThread> => {
+  const stop = new AbortController();
+  const done = import('./suite-run.ts').then(async ({ runSuite }): Promise<ThreadRun> => {
+    const { storyOf, ...run } = await runSuite(suite, options, stop.signal);
+    return { ...run, storyOf: (row) => Promise.resolve(storyOf(row)) };
+  });
+  return {
+    done,
+    async stop() {
+      stop.abort(new Error('the tests are over'));
+      await done.catch(() => undefined);
+    },
+  };
+};
+
+const openPoints = ({ result: { reason }, untried }: ThreadRun): string =>
   [
     `incomplete: ${reason ?? 'not all of it was tried'}. Configure what is missing, or set strict: false.`,
     ...untried.map((row) => `  ${row.id}: ${row.reason ?? ''}${row.unlock === undefined ? '' : ` (${row.unlock})`}`),
@@ -69,10 +86,10 @@ const openPoints = ({ result: { reason }, untried }: SuiteRun): string =>
 /** What a shop that is a function cannot be certified with. */
 const again = /^( *again +)npx conformance run .*$/gm;
 
-const say = async ({ result, rows, storyOf }: SuiteRun, id: RequirementId, context: TestContext, site: Error) => {
+const say = async ({ result, rows, storyOf }: ThreadRun, id: RequirementId, context: TestContext, site: Error) => {
   const row = rows.get(id);
   if (row === undefined) return context.skip('not in the scope of this run');
-  const story = storyOf(row);
+  const story = await storyOf(row, hasReporter());
   await tellAllure(story);
   const { status, statusDetails } = story.result;
   const { message = id, trace, expected, actual } = statusDetails;

@@ -21,6 +21,15 @@ type Step = AllureStory['result']['steps'][number];
 const runtimeOf = (): Runtime | undefined =>
   (globalThis as { readonly allureTestRuntime?: () => Runtime }).allureTestRuntime?.();
 
+export const hasReporter = (): boolean => runtimeOf() !== undefined;
+
+/** The attachments that it is told of. */
+export const attachedOf = ({ steps, status }: AllureStory['result']): readonly string[] => {
+  const all = (some: readonly Step[]): readonly string[] =>
+    some.flatMap(({ attachments, steps: inner }) => [...attachments.map(({ source }) => source), ...all(inner)]);
+  return all(steps).slice(0, status === 'passed' ? attachmentsOfPassed : undefined);
+};
+
 /** Tells Allure of the running test what our own Allure report says of it; without its reporter nobody is told. */
 export const tellAllure = async ({ result, contentOf }: AllureStory): Promise<void> => {
   const runtime = runtimeOf();

@@ -41,7 +41,10 @@ export const openLivePage = async (
     mayCall: () => false,
     ports: { exchanges, page: consolePage() },
   });
-  const host = await serve(guardControl(platform.controlFetch, token), address);
+  const host = await serve(
+    guardControl(platform.controlFetch, { token, allowedHosts: config.platform?.allowedHosts }),
+    address,
+  );
   // All of it is one shop's, or one till's.
   const facts = suite === 'merchant' ? { shop: watched } : { integrationProfileId: watched };
   return {

@@ -14,7 +14,7 @@ const token = 'a-token-of-24-characters';
 
 browserTest('a page behind a token opens by the address that was printed, and by no other', async () => {
   const platform = hostPlatform();
-  const served = await serve(guardControl(platform.controlFetch, token));
+  const served = await serve(guardControl(platform.controlFetch, { token: token }));
   const context = await browser.newContext();
   const page = await context.newPage();
   onTestFinished(async () => {

@@ -1510,7 +1510,7 @@ export interface PosTarget {
    */
   merchantTaxId?: string;
   /**
-   * A command we start and stop.
+   * A command we start and stop. Once everything else was tried, its process is killed (SIGKILL) and started again, to see what the till keeps.
    */
   command?: string;
   /**
@@ -1630,6 +1630,7 @@ export interface Triggers {
   removeProduct?: Trigger;
   cancelOrder?: Trigger;
   activatePos?: Trigger;
+  restartTill?: Trigger;
   testRoundTrip?: Trigger;
   setLocation?: Trigger;
   setOrderType?: Trigger;
@@ -1737,6 +1738,10 @@ export interface PlatformSettings {
    * Where the target reaches the platform, when it is not where it listens.
    */
   publicUrl?: string;
+  /**
+   * Names by which a forwarder (Codespaces, an ingress, nginx) serves the console and the control API: a host, or .example.com for all below it.
+   */
+  allowedHosts?: string[];
   /**
    * Hosts the engines may call, such as shop.example, *.shop.example or localhost:3000. Default: any while the control API is on loopback, otherwise those of the merchant above.
    */

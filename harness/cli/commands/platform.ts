@@ -92,7 +92,10 @@ export const servePlatform = async (args: PlatformArgs, context: CliContext): Pr
   try {
     await using api = await listening(platform.fetch, addresses.api);
     const token = controlToken(addresses.control.hostname, context.env);
-    await using control = await listening(guardControl(platform.controlFetch, token), addresses.control);
+    await using control = await listening(
+      guardControl(platform.controlFetch, { token, allowedHosts: config.platform?.allowedHosts }),
+      addresses.control,
+    );
     taken.push(api.port, control.port);
     address ??= api.url;
     // Whoever reads the addresses may press Ctrl-C at once.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toScheme } from '../signatures/settings.ts';
 import { createRig } from '#lab/doubles/platform/platform-rig';
 
 const path = '/merchant/v1/pos/health';
@@ -29,6 +30,46 @@ test('a call signed with the secret of another activation than its key is told s
   expect(await mixed('POST', path, health)).toMatchObject({ status: 401 });
   expect(rig.events.findLast((event) => event.kind === 'signature')).toMatchObject({
     problem: 'mismatch',
+    message: expect.stringContaining('the secret of another activation'),
+  });
+});
+
+test('a flood of signatures that do not match costs one verification each, or two where it was told what they are', async () => {
+  const scheme = toScheme();
+  const cost = { verifications: 0, searches: 0 };
+  const rig = createRig({
+    signature: {
+      scheme: {
+        scheme: {
+          ...scheme,
+          verify: (...given) => {
+            cost.verifications += 1;
+            return scheme.verify(...given);
+          },
+          nearMiss: () => {
+            cost.searches += 1;
+            return undefined;
+          },
+        },
+      },
+    },
+  });
+  const pos = await rig.activatedPos();
+  const issued = Array.from({ length: 200 }, () => rig.control.issueCredentials(pos.id));
+  const { apiKey = '' } = issued.at(-1) ?? {};
+  const costOf = async (secret: string, calls: number) => {
+    Object.assign(cost, { verifications: 0, searches: 0 });
+    const forger = rig.signedBy({ apiKey, secret });
+    for (let n = 0; n < calls; n++) expect(await forger('POST', path, health)).toMatchObject({ status: 401 });
+    return { ...cost };
+  };
+  expect(await costOf('guess', 20)).toEqual({ verifications: 10 * 4 + 10, searches: 10 });
+  expect(await costOf('guess', 100)).toEqual({ verifications: 100, searches: 0 });
+  // A mistake of another key is looked at as closely, and told each time.
+  const [other = { apiKey: '', secret: '' }, former = { apiKey: '', secret: '' }] = issued.slice(-3);
+  const mixed = rig.signedBy({ apiKey: other.apiKey, secret: former.secret });
+  for (let n = 0; n < 30; n++) await mixed('POST', path, health);
+  expect(rig.events.findLast((event) => event.kind === 'signature')).toMatchObject({
     message: expect.stringContaining('the secret of another activation'),
   });
 });

@@ -24,7 +24,7 @@ interface Deps {
 export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenticate => {
   const { scheme, responseScheme, signatureMode, timing } = settings;
   const secretOf = (apiKey: string) => state.apiCredentials.get(apiKey)?.secret;
-  let searches = 0;
+  const lookups = createLookups();
 
   const toCaller = (verified: Verification, message: Received, { path, emit, note }: Call): ApiCredentials | Answer => {
     const known =
@@ -74,11 +74,11 @@ export const createAuthenticate = ({ state, settings, wallNow }: Deps): Authenti
       skewMs: timing.clockSkewMs,
     });
     const verifyWith = (secretFor: typeof secretOf) => scheme.verify(message, settingsWith(secretFor));
-    const nearMiss = () => (searches++ < mostSearches ? scheme.nearMiss?.(message, settingsWith(secretOf)) : undefined);
+    const nearMiss = () => scheme.nearMiss?.(message, settingsWith(secretOf));
     /** Only one that is of no secret in use is held against those of before. */
     const looked = (verified: Verification): Answer | Promise<Answer> =>
       isMismatch(verified)
-        ? explained(verified, formerSecrets(state, verified.apiKey ?? ''), verifyWith, nearMiss).then(answered)
+        ? explained(verified, lookups(state, verified.apiKey ?? ''), verifyWith, nearMiss).then(answered)
         : answered(verified);
     const verified = verifyWith(secretOf);
     return verified instanceof Promise ? verified.then(looked) : looked(verified);
@@ -92,8 +92,28 @@ const isMismatch = (verified: Verification): verified is Refused => !verified.ok
 /** So many of them, the latest: nobody keeps more, and each is worth a look at the whole body. */
 const mostFormer = 3;
 
-/** A mistake of a signature is one for all calls; who floods must not have each looked at so closely. */
-const mostSearches = 50;
+/** A mistake of a signature is one for all calls of a key; who floods must not have each looked at so closely. */
+const mostSearches = 10;
+const mostKeys = 1000;
+
+/** What one that does not match is held against: at first all there is, and then what it was the last time, if anything. */
+interface Lookup {
+  searches: number;
+  /** The secrets that it may be of. */
+  secrets: readonly string[];
+}
+
+const createLookups = (): ((state: State, apiKey: string) => Lookup) => {
+  const kept = new Map<string, Lookup>();
+  return (state, apiKey) => {
+    const lookup = kept.get(apiKey) ?? { searches: 0, secrets: [] };
+    if (lookup.searches < mostSearches) lookup.secrets = formerSecrets(state, apiKey);
+    lookup.searches += 1;
+    if (kept.size >= mostKeys) kept.clear();
+    kept.set(apiKey, lookup);
+    return lookup;
+  };
+};
 
 /** What else was issued to the till that this key was issued to. */
 const formerSecrets = ({ apiCredentials }: State, apiKey: string): readonly string[] => {
@@ -107,16 +127,19 @@ const formerSecrets = ({ apiCredentials }: State, apiKey: string): readonly stri
 /** Says of a signature whose secret of the same till it is made with, where it is, or which usual mistake it is made with. */
 const explained = async (
   refused: Refused,
-  secrets: readonly string[],
+  lookup: Lookup,
   verifyWith: (secretFor: () => string) => Verification | Promise<Verification>,
   nearMiss: () => string | undefined,
 ): Promise<Refused> => {
+  const { secrets, searches } = lookup;
+  lookup.secrets = [];
   for (const secret of secrets) {
     const verified = await verifyWith(() => secret);
     if (!verified.ok && verified.problem === 'mismatch') continue;
+    lookup.secrets = [secret];
     return { ...refused, message: 'The signature is made with the secret of another activation than the API key.' };
   }
-  const miss = nearMiss();
+  const miss = searches <= mostSearches ? nearMiss() : undefined;
   return miss === undefined ? refused : { ...refused, message: `${refused.message} It is right ${miss}.` };
 };
 

@@ -5,9 +5,9 @@ import { createRig } from '#lab/doubles/platform/platform-rig';
 import { guardControl } from './guard.ts';
 
 /** Over a socket, with whatever headers a browser or a stranger sends. */
-const guarded = async (token?: string) => {
+const guarded = async (token?: string, allowedHosts: readonly string[] = []) => {
   const { platform } = createRig();
-  const served = await serve(guardControl(platform.controlFetch, token));
+  const served = await serve(guardControl(platform.controlFetch, { token, allowedHosts }));
   onTestFinished(() => served[Symbol.asyncDispose]());
   const call = (headers: Readonly<Record<string, string>> = {}, path = '/clock', method = 'GET') =>
     new Promise<{ status: number; headers: Readonly<Record<string, unknown>>; text: string }>((resolve, reject) => {
@@ -54,4 +54,32 @@ test('elsewhere only who knows the token may act, by header or by the cookie its
   const cookie = `other=1; ${set.split(';')[0]}`;
   expect((await call({ host, cookie })).status).toBe(200);
   expect((await call({ host, cookie, origin: 'http://evil.example' }, '/clock/advance', 'POST')).status).toBe(403);
+});
+
+test('behind a forwarder the token is enough, and an allowed name; a refusal says which setting lifts it', async () => {
+  const origin = 'https://box-18381.app.github.dev';
+  const [path, method] = ['/basketChange/rejectNext', 'POST'];
+  const refused = {
+    status: 403,
+    text: expect.stringContaining('add box-18381.app.github.dev to platform.allowedHosts'),
+  };
+  for (const token of [undefined, 't0ken']) {
+    // The host is written anew, or kept.
+    const plain = await guarded(token);
+    const cookie =
+      token === undefined
+        ? ''
+        : (String((await plain.call({}, `/?token=${token}`)).headers['set-cookie']).split(';')[0] ?? '');
+    expect(await plain.call({ origin, cookie }, path, method)).toMatchObject(refused);
+    if (token === undefined) expect(await plain.call({ host: 'box-18381.app.github.dev' })).toMatchObject(refused);
+    for (const allowed of ['box-18381.app.github.dev', '.app.github.dev']) {
+      const { call } = await guarded(token, [allowed]);
+      expect((await call({ origin, cookie }, path, method)).status).not.toBe(403);
+      expect((await call({ origin, cookie, host: 'box-18381.app.github.dev' }, path, method)).status).not.toBe(403);
+      for (const other of ['https://evil.example', 'https://app.github.dev.evil.example', 'null'])
+        expect((await call({ origin: other, cookie }, path, method)).status).toBe(403);
+    }
+  }
+  const { call } = await guarded('t0ken');
+  expect((await call({ origin, authorization: 'Bearer t0ken' }, path, method)).status).not.toBe(403);
 });

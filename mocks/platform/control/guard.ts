@@ -8,19 +8,34 @@ export interface Controlling {
   readonly answering?: AnsweringSome | undefined;
 }
 
+export interface Guard {
+  readonly token?: string | undefined;
+  /** Names by which a forwarder serves it: a host, or `.example.com` for all below it. */
+  readonly allowedHosts?: readonly string[] | undefined;
+}
+
 /**
  * Lets only those at the control API who may act there. On loopback that is anybody on this machine, but no page of
  * another origin and nobody who comes by a name that merely resolves to here; elsewhere whoever knows the token.
  */
-export const guardControl = (controlling: Controlling, token?: string): Controlling =>
-  token === undefined ? local(controlling) : known(controlling, token);
+export const guardControl = (controlling: Controlling, { token, allowedHosts = [] }: Guard = {}): Controlling => {
+  const isAllowed = (host: string): boolean =>
+    allowedHosts.some((allowed) => host === allowed || (allowed.startsWith('.') && host.endsWith(allowed)));
+  return token === undefined ? local(controlling, isAllowed) : known(controlling, token, isAllowed);
+};
 
-const local = (controlling: Controlling): Controlling => {
+type IsAllowed = (hostname: string) => boolean;
+
+const local = (controlling: Controlling, isAllowed: IsAllowed): Controlling => {
   const refused = (url: string, header: Header): Answer | undefined => {
     const { hostname, host } = new URL(url);
-    if (!isLoopback(hostname))
-      return refusal(403, 'ForeignHost', `This is served on loopback only, and not by the name ${hostname}.`);
-    return isForeign(header, host) ? foreign : undefined;
+    if (!isLoopback(hostname) && !isAllowed(hostname))
+      return refusal(
+        403,
+        'ForeignHost',
+        `This is served on loopback only, and not by the name ${hostname}. ${allow(hostname)}`,
+      );
+    return foreign(header, host, isAllowed);
   };
   const { answering } = controlling;
   return Object.assign(
@@ -46,7 +61,7 @@ const headerIn =
     headers.get(name) ?? undefined;
 
 const known =
-  (fetch: Controlling, token: string): Controlling =>
+  (fetch: Controlling, token: string, isAllowed: IsAllowed): Controlling =>
   async (request) => {
     const url = new URL(request.url);
     const cookie = `console-${digest(token).toString('hex').slice(0, 12)}`;
@@ -66,22 +81,30 @@ const known =
       });
     }
     const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    if (![bearer, cookieIn(request, cookie)].some((each) => each !== undefined && isSame(each, token)))
-      return unknown(request);
-    return isForeign(headerIn(request), url.host) ? toResponse(foreign) : fetch(request);
+    // No browser sends this by itself, whatever page it shows.
+    if (bearer !== undefined && isSame(bearer, token)) return fetch(request);
+    if (!isSame(cookieIn(request, cookie) ?? '', token)) return unknown(request);
+    const answer = foreign(headerIn(request), url.host, isAllowed);
+    return answer === undefined ? fetch(request) : toResponse(answer);
   };
 
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(hostname);
 
-/** A browser says from which page a call comes; one that no page makes has no origin. */
-const isForeign = (header: Header, host: string): boolean => {
+/** A browser says from which page a call comes; one that no page makes has no origin. A forwarder may write another host into it. */
+const foreign = (header: Header, host: string, isAllowed: IsAllowed): Answer | undefined => {
   const origin = header('origin');
-  if (origin === undefined) return header('sec-fetch-site') === 'cross-site';
-  return !URL.canParse(origin) || new URL(origin).host !== host;
+  const page = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined;
+  const isOwn =
+    origin === undefined
+      ? header('sec-fetch-site') !== 'cross-site'
+      : page !== undefined && (page.host === host || isAllowed(page.hostname));
+  if (isOwn) return undefined;
+  const how = page === undefined ? '' : ` ${allow(page.hostname)}`;
+  return refusal(403, 'ForeignOrigin', `Pages of another origin may not act here.${how}`);
 };
 
-const foreign = refusal(403, 'ForeignOrigin', 'Pages of another origin may not act here.');
+const allow = (hostname: string): string => `Behind a forwarder, add ${hostname} to platform.allowedHosts.`;
 
 const unknown = (request: Request): Response => {
   const text = 'Open the address with ?token=… that the platform printed, or send Authorization: Bearer TOKEN.';

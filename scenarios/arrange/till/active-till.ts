@@ -1,11 +1,9 @@
+import { unpolledMs } from '#traffic/laws';
 import type { PosRequirementId } from '#schemas';
 import { type Definition, definePosScenario, type Need, type PosPhase, type PosScenario } from '../../define.ts';
 import { listingsSync, tableSnapshot } from './commands.ts';
 import { unmet } from '../../outcome.ts';
 import type { CommandToSend, PosWorld, TillTraffic, TrafficOf } from '../../context/pos.ts';
-
-/** How long the first poll of an activated till may take to come. */
-export const firstPollMs = 15_000;
 
 /** The first activation call that was answered with success. */
 export const activationIn = (traffic: readonly TillTraffic[]): TrafficOf<'activation'> | undefined =>
@@ -51,7 +49,7 @@ export const requirePolling = async (world: World): Promise<true> => {
 export const hasPolled = async (world: World, activation: TrafficOf<'activation'>): Promise<boolean> => {
   const { till, clock } = world;
   if (till.traffic().some(({ kind }) => kind === 'receive')) return true;
-  const withinMs = activation.at + firstPollMs - clock.now();
+  const withinMs = activation.at + unpolledMs - clock.now();
   if (withinMs <= 0) return false;
   // An open long poll cannot be seen, so it is given something to return with.
   await till.send(harmless(world));

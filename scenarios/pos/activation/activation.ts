@@ -1,6 +1,6 @@
 import { firstViolation } from '#schemas';
-import { refusedWatchMs } from '#traffic/laws';
-import { firstPollMs, hasPolled } from '../../arrange/till/active-till.ts';
+import { refusedWatchMs, unpolledMs } from '#traffic/laws';
+import { hasPolled } from '../../arrange/till/active-till.ts';
 import { definePosScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld, TillTraffic, TrafficOf } from '../../context/pos.ts';
@@ -65,7 +65,7 @@ const recover = async (world: World, refusal: TrafficOf<'activation'>) => {
   return failed({
     expected: 'an activation call with the new PIN, and calls of an active till after its success',
     actual: call
-      ? `success, and then no call for ${firstPollMs / 1000} s`
+      ? `success, and then no call for ${unpolledMs / 1000} s`
       : tried
         ? 'an activation call that is refused as well'
         : `no activation call within ${callMs / 1000} s`,

@@ -65,3 +65,9 @@ test('what went wrong is over with a poll that begins after it, though another m
     'pause',
   ]);
 });
+
+test('a first poll may take as long as a till takes to load its client; none is told by its activation', () => {
+  const loaded = (at: number) => told([active, health(5), poll(at, at + 10, message('m'))], at + 20);
+  expect(loaded(30_000)['queue/long-polling']).toEqual(['passed']);
+  expect(loaded(50_000)['queue/long-polling']).toEqual(['passed', 'pause']);
+});

@@ -17,6 +17,7 @@ import {
   type Span,
   stallSpan,
   startSpan,
+  unpolledMs,
   waitSeconds,
   workSpans,
   worstPause,
@@ -26,9 +27,6 @@ const id = 'queue/long-polling';
 
 /** More polls than a certification has; a platform may run for weeks. */
 const mostPolls = 20_000;
-
-/** Longer than from an activation to the first poll, and than a poll that cannot be seen. */
-export const unpolledMs = 45_000;
 
 /**
  * Endpoints › Queue delivery › 4: polls all the time with the long wait, to the end of the stream. A till that never polled

@@ -13,8 +13,8 @@ export const pauseMs = 5_000;
 const backOffMs = 30_000;
 /** After polls that fail in a row it holds back longer: twice as long each time, from 1 s, is 32 s after the sixth. */
 export const recoveryMs = 45_000;
-/** From activation to the first poll. */
-const startMs = 15_000;
+/** From an activation to the first poll: longer than a till takes to load what it needs, and than a poll that cannot be seen. */
+export const unpolledMs = 45_000;
 
 /** A time in which the till polled or worked. */
 export interface Span {
@@ -38,7 +38,7 @@ export const startSpan = ({ at, exchange }: TrafficOf<'activation'>): Span => ({
   exchange,
   from: at,
   to: at,
-  restMs: startMs,
+  restMs: unpolledMs,
   troubled: false,
 });
 
