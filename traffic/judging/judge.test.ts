@@ -91,13 +91,6 @@ test.each([
   expect(outcomes(order, { expect: 'any' })[late]?.status).toBe(status);
 });
 
-test('what was given up by our patience is charged by no limit but that of orders', () => {
-  const failure = { code: 'TIMEOUT', message: 'late', blame: 'target' } as const;
-  const given = { response: undefined, failure, answeredAt: 91_000 } as unknown as Partial<Exchange>;
-  expect(Object.keys(outcomes(call('order', given)))).toEqual([late]);
-  expect(Object.keys(outcomes(call('retrieval', given)))).toEqual([]);
-});
-
 test('what cannot be read is said in one sentence, and a body cut short by us or a capture blames nobody', () => {
   const bad = (given: Partial<Exchange>) => outcomes(call('catalogue', given))['catalogue/page'];
   expect(bad({ response: respond('{"a":') })).toMatchObject({

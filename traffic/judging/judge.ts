@@ -97,8 +97,6 @@ const judgeAnswer = (
   }
   if (answer.kind === 'answered' || (expect === 'any' && !isWrittenWrong(exchange, answer))) return late;
   const { judged } = merchantCall(call);
-  // Our patience is no limit of the specification, which has one for orders alone.
-  if (exchange.failure?.code === timeoutCode) return late;
   return [{ requirement: chargeTo ?? judged.owner, outcome: unanswered(call, answer) }, ...late];
 };
 

@@ -171,9 +171,6 @@ export const attemptCall = async (
     return {
       answer: { kind: 'unsent', reason: `of an answer only a part is known: ${read.reason}`, unlock: 'tolerate' },
     };
-  // Cut by our patience: what it would have come to is not known.
-  if (read.kind === 'silent' && reply.failure?.code === timeoutCode)
-    return { answer: { kind: 'unsent', reason: `${call} was not answered: ${read.reason}`, unlock: 'tolerate' } };
   const answer = read.kind === 'answered' ? { ...read, valid: judgements.every(isHarmless) } : read;
   note(observer, call, answer);
   if (basketId !== undefined && answer.kind === 'answered') client.lifetimes.note(basketId, answer.body);

@@ -308,10 +308,9 @@ test('who does not answer in our time is asked once more with more of it, until 
   ]);
   expect((await port.retrieve('b-1')).kind).toBe('answered');
   expect([seen.checks, seen.requests.map(({ timeoutMs }) => timeoutMs)]).toEqual([[], [30_000, 90_000]]);
-  expect((await port.retrieve('b-1')).kind).toBe('unsent');
-  expect((await port.retrieve('b-1')).kind).toBe('unsent');
-  // No limit is stated for it, so that ours accuses nobody.
-  expect(seen.checks).toEqual(['basket/retrieval-answers not-exercised', 'basket/retrieval-answers not-exercised']);
+  expect((await port.retrieve('b-1')).kind).toBe('silent');
+  expect((await port.retrieve('b-1')).kind).toBe('silent');
+  expect(seen.checks).toEqual(['basket/retrieval-answers failed', 'basket/retrieval-answers failed']);
   expect(seen.requests).toHaveLength(5);
 });
 
