@@ -20,6 +20,14 @@ test('results.json is the result, and the same bytes whatever order its members 
   expect(await written(json, { ...reported, result: shuffled })).toBe(text);
 });
 
+test('results.json holds no half surrogate pair, which strict readers refuse with all the rest', async () => {
+  const actual = 'z\u0142\uD800\u{1F600}';
+  const reported = sample({ rows: { 'basket/id': { status: 'failed', violations: [violation({ actual })] } } });
+  const text = await written(json, reported);
+  expect(text).not.toMatch(/\\ud[89a-f]/);
+  expect(text).toContain('z\u0142\uFFFD\u{1F600}');
+});
+
 test('every member of the result schema has its place in results.json', () => {
   const schema: unknown = JSON.parse(readFileSync(new URL('../schemas/run/result.json', import.meta.url), 'utf8'));
   const named = (node: unknown): readonly string[] =>

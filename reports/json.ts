@@ -11,9 +11,12 @@ const rank = new Map(memberOrder.map((name, index) => [name, index]));
 const byOrder = (a: string, b: string): number =>
   (rank.get(a) ?? memberOrder.length) - (rank.get(b) ?? memberOrder.length) || (a < b ? -1 : 1);
 
+/** Half a surrogate pair, which a target may send, is JSON that strict readers (Rust, databases, code hosts) refuse as a whole. */
 const ordered = (_key: string, value: unknown): unknown =>
   typeof value !== 'object' || value === null || Array.isArray(value)
-    ? value
+    ? typeof value === 'string'
+      ? value.toWellFormed()
+      : value
     : Object.fromEntries(Object.entries(value).sort(([a], [b]) => byOrder(a, b)));
 
 /** results.json: the same result always gives the same bytes. */

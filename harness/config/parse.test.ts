@@ -52,3 +52,9 @@ test.each([
   const { user, system } = process.threadCpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(1500);
 });
+
+test('a second document is told in words of ours', () => {
+  expect(() => parseConfig('target: {}\n---\ntarget: {}\n', 'c.yaml')).toThrow(
+    /^c\.yaml:2:1: a second document begins/,
+  );
+});

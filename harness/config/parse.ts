@@ -15,6 +15,8 @@ export const parseConfig = (text: string, file: string): unknown => {
   const [error] = document.errors;
   if (error !== undefined) {
     const { line, col } = lineCounter.linePos(error.pos[0]);
+    if (error.code === 'MULTIPLE_DOCS')
+      throw new UsageError(`${file}:${line}:${col}: a second document begins here, and a configuration is one.`);
     // It quotes what it stumbled over, however long that is.
     const said = error.message.length > 300 ? `${error.message.slice(0, 300)}…` : error.message;
     throw new UsageError(`${file}:${line}:${col}: ${said}`);

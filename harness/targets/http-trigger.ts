@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import type { HttpTrigger } from '#schemas';
+import { toBody } from '#traffic';
 import { userAgent } from '../config/tool.ts';
 import { fillJson, fillText, type Variables } from '../config/template.ts';
 import { excerpt, type Fired, resultOf } from './trigger-answer.ts';
@@ -20,7 +21,7 @@ export const fireHttp = async (
 ): Promise<Fired> => {
   const { url, ...message } = outgoing(trigger, variables);
   const response = await request(url, { ...message, signal, ...(dispatcher && { dispatcher }) });
-  const text = await textOf(response.body);
+  const text = await textOf(response);
   if (response.statusCode < 200 || response.statusCode > 299) {
     return { kind: 'failed', why: `it answered ${response.statusCode}: ${excerpt(text) || '(no body)'}` };
   }
@@ -53,7 +54,8 @@ const bodyText = (body: unknown, type: string, variables: Variables): string => 
   return JSON.stringify(fillJson(body, variables) ?? null);
 };
 
-const textOf = async (body: Dispatcher.ResponseData['body']): Promise<string> => {
+/** Some shops compress whatever the caller asked for. */
+const textOf = async ({ body, headers }: Dispatcher.ResponseData): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -61,5 +63,6 @@ const textOf = async (body: Dispatcher.ResponseData['body']): Promise<string> =>
     bytes += chunk.length;
     if (bytes > mostBytes) throw new Error(`its answer is longer than ${mostBytes} bytes`);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  const encoding = [headers['content-encoding'] ?? []].flat().join(',');
+  return Buffer.from(toBody(Buffer.concat(chunks), { encoding }).plain).toString('utf8');
 };

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { serve } from '#mocks/hosting';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Triggers } from '#schemas';
@@ -43,6 +44,13 @@ test('without a pointer the whole answer is the result, text or JSON', async () 
   const port = triggers({ changeProduct: { http: { url: `${url}/json` } }, removeProduct: { http: { url } } });
   expect(await port.fire('changeProduct', { productId: 'p' })).toEqual({ kind: 'done', result: { a: 1 } });
   expect(await port.fire('removeProduct', { productId: 'p' })).toEqual({ kind: 'done', result: 'b-2' });
+});
+
+test('an answer that was compressed unasked is read', async () => {
+  const gzipped = { headers: { 'content-encoding': 'gzip' } };
+  const url = await answering(() => new Response(gzipSync('{"id":"b-3"}'), gzipped));
+  const port = triggers({ createBasket: { http: { url }, result: '/id' } });
+  expect(await port.fire('createBasket', { lines: [] })).toEqual({ kind: 'done', result: 'b-3' });
 });
 
 test('an answer outside 2xx is a reason, with what it said and the key', async () => {

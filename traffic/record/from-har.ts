@@ -46,7 +46,11 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
           response: {
             status,
             headers: came,
-            ...bodyInHar(content, { size: content['size'], headers: came, isBare: status === 204 || status === 304 }),
+            ...bodyInHar(content, {
+              size: sizeOf(content, response['bodySize']),
+              headers: came,
+              isBare: status === 204 || status === 304,
+            }),
           },
         }),
       ...(isFailure(_failure)
@@ -103,3 +107,7 @@ const headersIn = (pairs: unknown, mimeType?: unknown): Record<string, string> =
   const isTold = Object.keys(headers).length === 0 ? mimeType.includes('/') : isJsonMediaType(mimeType);
   return isTold ? { ...headers, 'content-type': mimeType } : headers;
 };
+
+/** Browsers lose bodies, and then write 0 beside what came over the wire. */
+const sizeOf = ({ size, text }: JsonObject, onTheWire: unknown): unknown =>
+  size === 0 && text === undefined && Number(onTheWire) > 0 ? onTheWire : size;

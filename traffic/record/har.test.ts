@@ -133,9 +133,12 @@ test.each([
   });
 });
 
+const lost = entry({ size: 0, mimeType: 'application/json' });
+
 test.each([
   ['streamed through', entry({ size: 0, text: null }, { 'content-length': '12' })],
   ['of unknown size', entry({ size: -1 })],
+  ['lost by a browser', { ...lost, response: { ...lost.response, bodySize: 312 } }],
   ['cut without a word', entry({ size: 12, text: '{"products":[' })],
   ['cut, as its length shows', entry({ size: 13, text: '{"products":[' }, { 'content-length': '500' })],
 ])('an answer that was %s was not kept', (_, given) => {
