@@ -25,7 +25,7 @@ const runWith = async (overrides: Overrides, scenario: string) => {
     ...request(config, chosen),
     triggers: createTriggers(config.triggers, { signal }),
   });
-  const orders = asked.filter(({ body }) => body.includes('"oaOrderId"')).map(({ body }) => JSON.parse(body));
+  const orders = asked.filter(({ body }) => body.includes('"deliveryDetails"')).map(({ body }) => JSON.parse(body));
   return { asked, orders, failed: requirements.flatMap(({ id, status }) => (status === 'failed' ? [id] : [])) };
 };
 
