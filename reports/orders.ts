@@ -31,6 +31,6 @@ export const placedSentence = (placed: number): readonly string[] =>
 
 /** RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe. */
 const cell = (text: string): string => {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const plain = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };

@@ -144,3 +144,8 @@ test('an overlay that is no JSON Schema is refused, one that is narrows the shap
     problems: [{ path: 'assumptions.assume/unfinalised-shapes.basket' }],
   });
 });
+
+test('an id that YAML reads as a number is to be quoted', () => {
+  const checked = checkConfig({ merchant: { fixtures: { products: { inStock: [12] } } } });
+  expect(checked).toMatchObject({ problems: [{ message: 'is a number, not a string; put it in quotes' }] });
+});

@@ -67,7 +67,10 @@ const toProblem = ({ pointer, keyword, message, expected, suggestion }: ShapeVio
     );
   }
   const [sentence = message] = message.split('; did you mean ');
-  return problem(path, sentence.replace(`${placeName(pointer)} `, '').replace(/\.$/u, ''), suggestion);
+  const said = sentence.replace(`${placeName(pointer)} `, '').replace(/\.$/u, '');
+  // YAML reads 0012 as a number.
+  const isUnquoted = keyword === 'type' && expected === 'a string' && /^is a (?:number|boolean)/.test(said);
+  return problem(path, isUnquoted ? `${said}; put it in quotes` : said, suggestion);
 };
 
 const ways = ['http', 'command', 'manual'] as const;

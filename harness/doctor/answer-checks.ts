@@ -49,6 +49,12 @@ export const catalogueCheck = (probe: Probe): SetUpCheck => {
   if (isSuccess(probe) && probe.isPage) {
     return failure('catalogue', 'A web page came instead of the catalogue: this is not its address.', key);
   }
+  if (isSuccess(probe) && probe.body === undefined)
+    return hint(
+      'catalogue',
+      `What came instead of the catalogue (${probe.status}) is no JSON, which the run will judge.`,
+      key,
+    );
   const otherwise = '; where there is none, say capabilities.merchant.catalogue: false';
   return addressCheck(probe, { name: 'catalogue', call: 'a request for the catalogue', key, otherwise });
 };

@@ -314,3 +314,16 @@ test('all delivery keys that nobody agreed on are named at once, with the key th
   const told = (await examine(config)).find(({ key }) => key === 'merchant.deliveryOptionKeys');
   expect(told).toMatchObject({ status: 'hint', message: expect.stringContaining('15 agreed ones: DRONE, PIGEON.') });
 });
+
+test('a catalogue that is no JSON is told before the run', async () => {
+  const config = await shop({
+    '/catalogue': () => new Response('\u001f\u008b', { headers: { 'content-type': 'x/y' } }),
+  });
+  expect(await examine(config)).toContainEqual(
+    expect.objectContaining({
+      status: 'hint',
+      name: 'catalogue',
+      message: expect.stringContaining('(200) is no JSON'),
+    }),
+  );
+});
