@@ -27,6 +27,9 @@ cpSync('docs/built', 'dist/docs/built', { recursive: true });
 for (const folder of folders.filter((folder) => existsSync(folder))) {
   cpSync(folder, `dist/${folder}`, {
     recursive: true,
+    // A script of a page must not take the place of a source with its name.
+    force: false,
+    errorOnExist: true,
     // The page's sources are in its bundle.
     filter: (path) => !path.endsWith('console/page') && (statSync(path).isDirectory() || !/\.(ts|md|snap)$/.test(path)),
   });

@@ -50,6 +50,6 @@ ${data(
   ]),
 )}
 ${data('words', words)}`;
-  return documentOf({ title: `Fleet: ${rows.length} targets`, script: new URL('page.js', import.meta.url), body })
+  return documentOf({ title: `Fleet: ${rows.length} targets`, script: new URL('browser.js', import.meta.url), body })
     .source;
 };

@@ -45,7 +45,7 @@ ${parts.map(({ body }) => markup`${body}\n`)}
 <footer><div class="wrap">Made by ${result.tool.name} ${result.tool.version} from results.json, finished <time datetime="${result.finishedAt}">${result.finishedAt}</time>. Secrets are redacted. <code>conformance explain</code> with a requirement’s id says how it is checked; so does its page in the package, <code>dist/docs/built/requirements</code>, which the console serves under <code>/docs</code>.</div></footer>`;
   return documentOf({
     title: `${headlineOf(result).words}: ${name}`,
-    script: new URL('page.js', import.meta.url),
+    script: new URL('browser.js', import.meta.url),
     body,
   });
 };
