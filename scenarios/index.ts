@@ -63,7 +63,7 @@ import queueRepeatedBill from './pos/queue/repeated-bill.ts';
 import queueRepeatedPrepaid from './pos/queue/repeated-prepaid.ts';
 import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
-import queueRestart from './pos/restart/restart.ts';
+import queueRestart from './pos/queue/restart.ts';
 import queueResults from './pos/queue/results.ts';
 import queueRetries from './pos/queue/retries.ts';
 import queueSchedules from './pos/queue/schedules.ts';

@@ -9,8 +9,8 @@ import { readBill } from '../../arrange/till/read-results.ts';
 import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { available, failed, notExercised, passed, unmet } from '../../outcome.ts';
-import { type MeasuredTable, measured, prepareTable } from '../queue/measured-table.ts';
-import { callsAbout, lifecycleOf, settled, wasAccepted } from '../queue/settlement.ts';
+import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
+import { callsAbout, lifecycleOf, settled, wasAccepted } from './settlement.ts';
 
 type World = PosWorld<'queue/duplicate-not-applied' | 'queue/idempotency-key' | 'table/lines-follow-orders'>;
 
@@ -98,11 +98,6 @@ const atRest = async (world: World, table: MeasuredTable, order: SentCommand): P
   return isLess(table, before, restarted);
 };
 
-const isAbout =
-  (messageId: string) =>
-  (callback: { readonly messageId: string }): boolean =>
-    callback.messageId === messageId;
-
 interface Moment {
   readonly how: string;
   /** What it is killed in. */
@@ -114,11 +109,9 @@ const atWork: readonly Moment[] = [
     how: 'before its result was taken',
     async begin({ till, clock, patienceMs }, { messageId }, from) {
       till.answerCallbacks(messageId, ['silence']);
-      await till.next('receive', {
-        from,
-        matches: ({ messages }) => messages.some((message) => message.messageId === messageId),
-        withinMs: patienceMs,
-      });
+      const matches = (poll: { readonly messages: readonly { readonly messageId: string }[] }) =>
+        poll.messages.some((message) => message.messageId === messageId);
+      await till.next('receive', { from, matches, withinMs: patienceMs });
       await clock.sleep(atWorkMs);
     },
   },
@@ -126,7 +119,8 @@ const atWork: readonly Moment[] = [
     how: 'before it was deleted',
     async begin({ till, patienceMs }, { messageId }, from) {
       till.misbehave({ kind: 'drop-before', action: 'DeleteMessage', times: 10 });
-      await till.next('callback', { from, matches: isAbout(messageId), withinMs: patienceMs });
+      const matches = (callback: { readonly messageId: string }) => callback.messageId === messageId;
+      await till.next('callback', { from, matches, withinMs: patienceMs });
     },
   },
 ];
@@ -159,7 +153,7 @@ const restart = async (world: World): Promise<void> => {
   available(await triggers.fire('restartTill', {}));
   requireSame(world, from);
   const { messageId } = await till.send(harmless(world));
-  const matches = isAbout(messageId);
+  const matches = (callback: { readonly messageId: string }) => callback.messageId === messageId;
   const until = clock.now() + upMs;
   while ((await till.next('callback', { from, matches, withinMs: askedAgainMs })) === undefined) {
     requireSame(world, from);
