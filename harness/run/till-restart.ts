@@ -63,7 +63,7 @@ const startAgain = async ({ started, pollLiveness, clock }: RestartDeps): Promis
     return !pollLiveness.isPolling(goneMs / 2);
   });
   if (again === undefined || again === 'runs on')
-    return unavailable('the till runs on elsewhere after the process of pos.command was killed: end it by hand');
+    return unavailable('the till runs on elsewhere after the process of pos.command was killed');
   const how = await Promise.race([again.ended.then((end) => end.how), pollLiveness.pollsAgain(backMs)]);
   if (how === true) return { kind: 'done', result: undefined };
   const reason = how === false ? `did not poll its queue within ${backMs / 1000} s` : how;

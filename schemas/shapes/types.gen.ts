@@ -1510,7 +1510,7 @@ export interface PosTarget {
    */
   merchantTaxId?: string;
   /**
-   * A command we start and stop. Once everything else was tried, its process is killed (SIGKILL) and started again, to see what the till keeps.
+   * A command we start and stop.
    */
   command?: string;
   /**
