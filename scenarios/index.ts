@@ -63,7 +63,6 @@ import queueRepeatedBill from './pos/queue/repeated-bill.ts';
 import queueRepeatedPrepaid from './pos/queue/repeated-prepaid.ts';
 import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
-import queueRestart from './pos/queue/restart.ts';
 import queueResults from './pos/queue/results.ts';
 import queueRetries from './pos/queue/retries.ts';
 import queueSchedules from './pos/queue/schedules.ts';
@@ -156,8 +155,6 @@ export const posScenarios: readonly PosScenario[] = [
   // They read all traffic there was.
   queueConsumption,
   signatures,
-  // Whatever is not kept at a restart is missing afterwards.
-  queueRestart,
 ];
 
 /** Every platform scenario, in the order they run; what moves the clock far comes last. */

@@ -25,8 +25,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   const plan = select({
     ...request,
     scenarios: request.scenarios ?? known.scenarios,
-    hasTrigger: (name) =>
-      request.triggers.has(name as TriggerName) || (name === 'restartTill' && config.pos?.command !== undefined),
+    hasTrigger: (name) => request.triggers.has(name as TriggerName),
   });
   const { redactor = redactorFor(config, request.secrets) } = request;
   const fold = createFold();

@@ -49,10 +49,10 @@ export const startTill = async (deps: TillStartDeps): Promise<StartedTill | unde
     return started;
   }
   if (command === undefined) return undefined;
+  const pin = activatesItself({ command }) ? { pinCode: till.issuePin() } : {};
   const started = startTillProcess(
     command,
-    // A PIN works once.
-    () => ({ platformUrl, merchantTaxId, ...(activatesItself({ command }) && { pinCode: till.issuePin() }) }),
+    { platformUrl, merchantTaxId, ...pin },
     { log, redact, env, interrupted: signal },
   );
   await listening(deps, started);

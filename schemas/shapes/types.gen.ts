@@ -1630,7 +1630,6 @@ export interface Triggers {
   removeProduct?: Trigger;
   cancelOrder?: Trigger;
   activatePos?: Trigger;
-  restartTill?: Trigger;
   testRoundTrip?: Trigger;
   setLocation?: Trigger;
   setOrderType?: Trigger;
