@@ -89,7 +89,7 @@ test('the workflow as written certifies a shop in shards, merges them and signs;
 }, async () => {
   const cwd = await shopFolder();
   const workflow = workflowIn(cwd);
-  for (const index of [1, 2, 3]) expect(await workflow.shard(index)).toMatchObject({ code: 4 });
+  for (const index of [1, 2, 3]) expect(await workflow.shard(index)).toMatchObject({ code: 0 });
   await shell([process.execPath, join(root, 'bin/conformance.js'), 'certify', '--new-key', 'signing.key'], cwd, {});
   const verdict = await workflow.verdict('Certify');
   expect(verdict.output).toContain('CONFORMANT');
@@ -146,7 +146,7 @@ test('the Indexed Job as written does the same', { timeout: manySteps }, async (
     expect(await pod(shards?.script ?? '', index)).toMatchObject({ code: 0 });
   expect(resultIn(results, 'shard-0')).toMatchObject({
     verdict: 'incomplete',
-    exitCode: 4,
+    exitCode: 0,
     shard: { index: 1, of: 3 },
   });
   const merged = await pod(verdict?.script ?? '', 0);
