@@ -3,7 +3,7 @@ import { AssertionError } from 'node:assert';
 import { afterAll, describe, test, type TestContext } from 'vitest';
 import { type Party, type RequirementId, requirement, requirementsOf } from '#schemas';
 import { createFilter } from '../plan/filter.ts';
-import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
+import { scenariosOf } from '../certificate/scenarios-of.ts';
 import type { SuiteOptions } from './suite-run.ts';
 import { runInThread, type ThreadRun } from './run-in-thread.ts';
 import { hasReporter, tellAllure } from './tell-allure.ts';
@@ -11,7 +11,6 @@ import { hasReporter, tellAllure } from './tell-allure.ts';
 export type { SuiteOptions };
 
 const defaultTimeoutMs = 10 * 60_000;
-const scenarios = { merchant: merchantScenarios, pos: posScenarios, platform: platformScenarios };
 
 /**
  * Declares the tests of a suite: one for each requirement, in a block for each area. The target is certified once, when
@@ -25,7 +24,7 @@ export const certify = (suite: Party, options: SuiteOptions = {}): void => {
   let running: ReturnType<typeof start> | undefined;
   const judged = async (): Promise<ThreadRun> => await (running ??= start(suite, options)).done;
   const { only = [], skip = [] } = options;
-  const filter = createFilter({ suite, scenarios: scenarios[suite], only, skip, word: '--only' });
+  const filter = createFilter({ suite, scenarios: scenariosOf(suite), only, skip, word: '--only' });
   const isInScope = (id: RequirementId): boolean => filter.leavesOut(id) === undefined || filter.isSeenAnyway(id);
 
   describe(`conformance ${suite}`, () => {

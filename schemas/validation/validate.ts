@@ -63,10 +63,10 @@ export const violationsByCause = (shape: ShapeName, value: unknown, settings: Sh
       continue;
     }
     known.count += count;
+    if (known.others.length >= mostExtras) continue;
     const other = (error.params as Params)['additionalProperty'] ?? (error.keyword === 'enum' ? error.data : undefined);
-    const told = short(other);
-    if (other === undefined || known.others.length >= mostExtras || told === known.first.actual) continue;
-    if (!known.others.includes(told)) known.others.push(told);
+    const told = other === undefined ? undefined : short(other);
+    if (told !== undefined && told !== known.first.actual && !known.others.includes(told)) known.others.push(told);
   }
   return { causes: [...found.values()], isWhole };
 };

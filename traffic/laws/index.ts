@@ -11,8 +11,7 @@ export { createLawBudget, type LawJudgement, type Watch, watch } from './watch.t
 export { hasDeletedWell, isDeletedEarly, isElsewhere, waitedFor } from '../ledgers/till/habits.ts';
 export { afterRefusalMs, reportsOfHeartbeat, promptReportMs } from './till/health.ts';
 export { keptUntil, undeletedIn } from './till/queue/handled-deleted.ts';
-export { unpolledMs } from './till/queue/pauses.ts';
-export { recoveryMs } from './till/queue/pauses.ts';
+export { recoveryMs, unpolledMs } from './till/queue/pauses.ts';
 export {
   acceptedOf,
   createLifecycles,

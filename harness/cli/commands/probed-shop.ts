@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { withQuery } from '#traffic';
 import { UsageError } from '../../config/usage-error.ts';
 import type { KnownMerchant } from './init-template.ts';
 
@@ -26,9 +27,6 @@ export const addressesUnder = (base: string): Record<AddressKey, string> => {
   return Object.fromEntries(entries) as Record<AddressKey, string>;
 };
 
-const withParameter = (address: string, parameter: string): string =>
-  `${address}${address.includes('?') ? '&' : '?'}${parameter}`;
-
 /** A shop of which only an address is known: what the four answer that a shop often has below it. */
 export const probedShop = async (base: string): Promise<KnownMerchant> => {
   const url = URL.parse(base);
@@ -45,10 +43,10 @@ export const probedShop = async (base: string): Promise<KnownMerchant> => {
 
 /** A GET places no order and changes no basket, whichever of the four addresses it goes to. */
 const asked: Record<AddressKey, (address: string) => string> = {
-  basketUrl: (address) => withParameter(address, 'basketId=no-such-basket'),
+  basketUrl: (address) => withQuery(address, { basketId: 'no-such-basket' }),
   recalculateUrl: (address) => address,
   orderUrl: (address) => address,
-  catalogueUrl: (address) => withParameter(address, 'limit=1'),
+  catalogueUrl: (address) => withQuery(address, { limit: '1' }),
 };
 
 type Answered =

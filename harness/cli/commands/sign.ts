@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { callHeaders } from '../../client/call-headers.ts';
 import { signatureHeaders } from '../../client/signed-call.ts';
 import { readConfig } from '../../config/read.ts';
 import { checkSignatures, merchantSignature } from '../../config/signatures.ts';
+import { readTextFile } from '../../config/text-file.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -47,8 +47,9 @@ export const signCall = async (args: SignArgs, { cwd, env, printer }: CliContext
 
 const bodyIn = (path: string, name: string): string => {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path, name);
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(
       `${name} cannot be read (${(error as NodeJS.ErrnoException).code}). Give the file with the body.`,
     );

@@ -1,3 +1,6 @@
+import { alter } from '#mocks/faults';
+import type { JsonObject } from '#mocks/json';
+
 /** Something ordinary that a call can have: `lines=two`. */
 export interface Level<Scene> {
   readonly id: string;
@@ -136,3 +139,16 @@ export const fits = <Scene>(
     !apart.some((two) => two.every((id) => ids.includes(id)))
   );
 };
+
+/** The ids of the levels that a call has. */
+export const metIn = <Scene>(levels: readonly Level<Scene>[], call: string, scene: Scene): readonly string[] =>
+  levels.flatMap(({ id, calls, met }) => (calls.includes(call) && met(scene) ? [id] : []));
+
+/** Undefined where nothing stands there. */
+export const without =
+  (pointer: string) =>
+  (body: JsonObject): JsonObject | undefined => {
+    const before = JSON.stringify(body);
+    alter(body, pointer, () => undefined);
+    return JSON.stringify(body) === before ? undefined : body;
+  };

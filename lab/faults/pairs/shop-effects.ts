@@ -1,7 +1,7 @@
-import { alter, refusal } from '#mocks/faults';
+import { refusal } from '#mocks/faults';
 import { type JsonObject, objectOf, objectsIn, textIn, textOf } from '#mocks/json';
 import type { FaultKit } from '#mocks/merchant/faults/merchant-fault';
-import type { Effect } from './plan.ts';
+import { type Effect, without } from './plan.ts';
 import { codesBy, discountsIn, sameLines, shortIn, type ShopScene } from './shop-scene.ts';
 
 /** Undefined: there is nothing to change, or the change would break nothing. */
@@ -17,14 +17,6 @@ const every = ['retrieval', 'recalculation', 'lock', 'order'];
 const baskets = ['retrieval', 'recalculation', 'lock'];
 const changing = ['recalculation', 'lock'];
 const ordering = ['order'];
-
-const without =
-  (pointer: string): Edit =>
-  (answer) => {
-    const before = JSON.stringify(answer);
-    alter(answer, pointer, () => undefined);
-    return JSON.stringify(answer) === before ? undefined : answer;
-  };
 
 const productsOf = (answer: JsonObject): JsonObject[] => objectsIn(answer['products']);
 

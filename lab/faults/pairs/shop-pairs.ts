@@ -2,7 +2,7 @@ import { jsonOf, raceWindow, withBody } from '#mocks/faults';
 import { isObject, type Json } from '#mocks/json';
 import type { MerchantFault } from '#mocks/merchant';
 import { merchantVariants } from '#mocks/merchant';
-import { type Factors, type PairPlan, partsOf, type Watch } from './plan.ts';
+import { type Factors, metIn, type PairPlan, partsOf, type Watch } from './plan.ts';
 import { shopEffects } from './shop-effects.ts';
 import { shopApart, shopLevels } from './shop-levels.ts';
 import { createShopMemory, type ShopScene } from './shop-scene.ts';
@@ -39,7 +39,7 @@ export const shopFault = (plan: PairPlan | undefined, { onMet, onLevels }: Watch
         if (!isObject(answer)) return response;
         const scene = memory.answered(asked, structuredClone(answer));
         if (scene.isOver) return response;
-        onLevels?.(shopLevels.flatMap(({ id, calls, met }) => (calls.includes(operation) && met(scene) ? [id] : [])));
+        onLevels?.(metIn(shopLevels, operation, scene));
         const meet = effect?.calls.includes(operation) === true && levels.every(({ met }) => met(scene));
         const changed = meet ? effect.edit(answer, scene, kit) : undefined;
         if (changed === undefined) return response;

@@ -1,7 +1,6 @@
-import { alter } from '#mocks/faults';
 import { isObject, type JsonObject, objectOf, objectsIn, textIn } from '#mocks/json';
 import { wantedItems } from '#mocks/pos/requests';
-import type { Effect } from './plan.ts';
+import { type Effect, without } from './plan.ts';
 import { answered } from './till-levels.ts';
 import type { TillScene } from './till-scene.ts';
 
@@ -25,14 +24,6 @@ const bill = 'BillPreparationRequested';
 const paid = 'BillPaymentCompleted';
 const table = 'TableOrderSnapshotRequested';
 const sync = 'ProductListingsSyncRequested';
-
-const without =
-  (pointer: string): Edit =>
-  (body) => {
-    const before = JSON.stringify(body);
-    alter(body, pointer, () => undefined);
-    return JSON.stringify(body) === before ? undefined : body;
-  };
 
 /** Resources › POS messages: required. */
 const leavesOut = (calls: readonly string[], pointers: readonly string[]): readonly TillEffect[] =>
@@ -71,7 +62,7 @@ export const tillEffects: readonly TillEffect[] = [
     calls: [order],
     // Required of a success only.
     not: [...rejecting, ...shut],
-    result: (body, scene) => (body['success'] === true ? without('/acceptedItems')(body, scene) : undefined),
+    result: (body) => (body['success'] === true ? without('/acceptedItems')(body) : undefined),
   },
   ...leavesOut([bill, paid, table], ['/retryable', '/reasonCode']),
   ...leavesOut([bill], ['/bill/totals', '/bill/preparedAt']),

@@ -2,7 +2,7 @@ import { isObject } from '#mocks/json';
 import { type PosFault, posVariants } from '#mocks/pos';
 import { messageIdOf } from '#mocks/pos/faults/decorators';
 import type { Command } from '#mocks/pos/queue/command';
-import { type Factors, type PairPlan, partsOf, type Watch } from './plan.ts';
+import { type Factors, metIn, type PairPlan, partsOf, type Watch } from './plan.ts';
 import { tillEffects } from './till-effects.ts';
 import { tillApart, tillLevels } from './till-levels.ts';
 import { createTillMemory, type TillScene } from './till-scene.ts';
@@ -79,10 +79,7 @@ export const tillFault = (plan: PairPlan | undefined, { onMet, onLevels }: Watch
           if (call.kind !== 'callback') return parts.call(call, transmit);
           const messageId = messageIdOf(call);
           const scene = memory.answering(messageId);
-          if (scene !== undefined)
-            onLevels?.(
-              tillLevels.flatMap(({ id, calls, met }) => (calls.includes(scene.kind) && met(scene) ? [id] : [])),
-            );
+          if (scene !== undefined) onLevels?.(metIn(tillLevels, scene.kind, scene));
           const result = effect?.result;
           if (result !== undefined && meet(scene) && isObject(call.body)) {
             if (result === 'none') {
