@@ -10,10 +10,8 @@ import catalogueLimits from './merchant/catalogue/limits.ts';
 import catalogueVariants from './merchant/catalogue/variants.ts';
 import orderChangedBasket from './merchant/order/changed-basket.ts';
 import checkoutJourney from './merchant/order/checkout-journey.ts';
-import lockBadCode from './merchant/lock/bad-code.ts';
 import lock from './merchant/lock/lock.ts';
 import lockLastUnit from './merchant/lock/last-unit.ts';
-import lockShortage from './merchant/lock/shortage.ts';
 import orderAlikeIds from './merchant/order/alike-ids.ts';
 import orderConcurrency from './merchant/order/concurrency.ts';
 import orderDeliveries from './merchant/order/deliveries.ts';
@@ -26,11 +24,10 @@ import orderRetry from './merchant/order/retry.ts';
 import orderStock from './merchant/order/stock.ts';
 import recalculationConcurrency from './merchant/recalculation/concurrency.ts';
 import recalculationDiscounts from './merchant/recalculation/discounts.ts';
-import recalculationLoggedUser from './merchant/recalculation/logged-user.ts';
 import recalculationPaths from './merchant/recalculation/paths.ts';
 import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
-import recalculationShortage from './merchant/recalculation/shortage.ts';
 import recalculationWalk from './merchant/recalculation/walk.ts';
+import { lockOccasions, recalculationOccasions } from './occasions/occasions.ts';
 import platformActivation from './platform/activation.ts';
 import platformAvailability from './platform/availability.ts';
 import platformBasketChange from './platform/basket-change.ts';
@@ -97,11 +94,9 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   recalculationSeveralCodes,
   recalculationDiscounts,
   recalculationWalk,
-  recalculationShortage,
-  recalculationLoggedUser,
+  recalculationOccasions,
   lockLastUnit,
   lock,
-  lockBadCode,
   // First, where there are few baskets to order.
   orderRepeat,
   // What goes on beside paths of recalculations, and then what leaves room for the others.
@@ -114,7 +109,7 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   orderDeliveries,
   checkoutJourney,
   orderChangedBasket,
-  lockShortage,
+  lockOccasions,
   orderPriceChange,
   catalogueChanges,
 ];

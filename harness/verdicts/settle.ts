@@ -108,7 +108,8 @@ const scenarioResults = ({ starts, begun, finished, attempted }: Evidence): RunR
 
 /** What was planned and not tried is not held to be right. */
 const cutShort = (attempts: ScenarioResult['attempts'] = []): string | undefined => {
-  const cut = attempts.filter(({ made, planned }) => made < planned);
+  // How much of a covering plan there was is no matter of time.
+  const cut = attempts.filter(({ property, made, planned }) => made < planned && !property.endsWith(' of levels'));
   return cut.length === 0
     ? undefined
     : `${cut.map(({ property, made, planned }) => `${property}: ${made} of ${planned} planned attempts made`).join('; ')}; attempts.within gives time for all`;

@@ -1,6 +1,6 @@
 import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
 import { codesOf, oneMoreOfEach, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import { discountOf, withoutDiscount } from '../recalculation/codes.ts';
+import { discountOf, withoutDiscount } from '../../arrange/basket/codes.ts';
 import { mayRefuse } from '../../arrange/basket/crashes.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';

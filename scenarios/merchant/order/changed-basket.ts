@@ -5,7 +5,7 @@ import { forEach, isRenamed, openBasket } from '../../arrange/basket/open-basket
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
-import { isInForce } from '../recalculation/codes.ts';
+import { isInForce } from '../../arrange/basket/codes.ts';
 import { orderCovers, orderProvokes } from './order-echo.ts';
 import { place, type Placed } from './placed-order.ts';
 import { openToOrder } from './prepared-order.ts';

@@ -4,7 +4,8 @@ import { recalculate, type Replied } from '../../arrange/basket/basket-calls.ts'
 import { openBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { failed, shownBy, unlessUnmet } from '../../outcome.ts';
-import { discountOf, goodCodeOutcome, madeUpCode } from './codes.ts';
+import { discountOf, madeUpCode } from '../../arrange/basket/codes.ts';
+import { goodCodeOutcome } from './code-outcomes.ts';
 
 type World = Pick<MerchantWorld, 'merchant' | 'fixtures' | 'baskets' | 'triggers'>;
 

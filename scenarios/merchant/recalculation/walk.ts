@@ -4,9 +4,7 @@ import { type Asked, type Product, productsOf, reducedBasket } from '../../arran
 import { choose, type Chosen, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
-import { emptied } from './emptied.ts';
 import { isCrowdedOut } from './full-basket.ts';
-import { noneOf } from './zero-quantity.ts';
 import { change, changeCovers } from './product-change.ts';
 import { unreflected, type Unreflected } from './expectation.ts';
 import { isSoldElsewhere, tooFew } from './sold-elsewhere.ts';
@@ -55,11 +53,6 @@ export default defineMerchantScenario({
         'recalculation/change-reflected',
         await outcomeOf(attempt(world, createShelf(world, mostLines), [[3]])),
       );
-    const opened = await unlessUnmet(shelf.open());
-    const none = opened && (await noneOf(world, opened));
-    if (none) world.check('recalculation/change-reflected', none);
-    const nothing = await unlessUnmet(emptied(world));
-    if (nothing) world.check('recalculation/change-reflected', nothing);
   },
 });
 

@@ -1,0 +1,122 @@
+import { seedOf } from '../arrange/seed.ts';
+
+/** A level of each factor, by their names; in a part of a row, of some. */
+export type Row = Readonly<Record<string, string>>;
+/** The levels of each factor, the plain one first. */
+export type Factors = Readonly<Record<string, readonly string[]>>;
+
+/** A row, and which of several things of a kind it takes. */
+export interface Turn {
+  readonly row: Row;
+  readonly pick: number;
+}
+
+/** Rows that cover every choice of levels of so many factors, those that cover most first; drawn by the seed. */
+export interface CoveringPlan {
+  next(): Row | undefined;
+  /** These levels are no longer tried together. */
+  avoid(levels: Row): void;
+  /** Of the pairs and triples of levels that may come together, how many were in a row that was answered. */
+  answered(row: Row): void;
+  shares(): readonly Share[];
+}
+
+export interface Share {
+  readonly size: number;
+  readonly covered: number;
+  readonly all: number;
+}
+
+/** Each is told of. */
+const told = [2, 3];
+/** So many rows are drawn, of which the one that covers most is the next. */
+const candidates = 40;
+
+export const holdsLevels = (row: Row, levels: Row): boolean =>
+  Object.entries(levels).every(([factor, level]) => row[factor] === level);
+
+export const createCoveringPlan = (
+  factors: Factors,
+  {
+    strength,
+    seed,
+    avoided = [],
+  }: { readonly strength: number; readonly seed: number; readonly avoided?: readonly Row[] },
+): CoveringPlan => {
+  const forbidden = [...avoided];
+  const isAllowed = (row: Row): boolean => !forbidden.some((levels) => holdsLevels(row, levels));
+  const choices = (size: number) =>
+    new Map(
+      tuplesOf(factors, size)
+        .filter(isAllowed)
+        .map((one) => [keyOf(one), one]),
+    );
+  const counted = told.map((size) => ({ size, all: choices(size), seen: new Set<string>() }));
+  let drawn = 0;
+  const draw = <Thing>(things: readonly Thing[]): Thing | undefined =>
+    things[seedOf(`${seed}/${drawn++}`) % things.length];
+  /** With these levels, and any of the others that go with them. */
+  const complete = (tuple: Row): Row | undefined =>
+    Object.entries(factors).reduce<Row | undefined>((row, [factor, levels]) => {
+      if (row === undefined || factor in row) return row;
+      const level = draw(levels.filter((one) => isAllowed({ ...row, [factor]: one })));
+      return level === undefined ? undefined : { ...row, [factor]: level };
+    }, tuple);
+  let size = Math.min(2, strength);
+  let left = choices(size);
+  return {
+    next() {
+      while (left.size === 0 && size < strength) {
+        size++;
+        left = choices(size);
+        for (const { size: one, seen } of counted) if (one === size) for (const key of seen) left.delete(key);
+      }
+      const tuple = draw([...left.values()]);
+      if (tuple === undefined) return undefined;
+      const rows = Array.from({ length: candidates }, () => complete(tuple)).filter((row) => row !== undefined);
+      const worth = (row: Row): number => subsetsOf(row, size).filter((key) => left.has(key)).length;
+      const [best] = rows.map((row) => ({ row, worth: worth(row) })).toSorted((one, other) => other.worth - one.worth);
+      left.delete(keyOf(tuple));
+      if (best === undefined) return this.next();
+      for (const key of subsetsOf(best.row, size)) left.delete(key);
+      return best.row;
+    },
+    avoid(levels) {
+      forbidden.push(levels);
+      left = new Map([...left].filter(([, tuple]) => isAllowed(tuple)));
+      for (const { all } of counted) for (const [key, tuple] of all) if (!isAllowed(tuple)) all.delete(key);
+    },
+    answered(row) {
+      for (const { size: one, seen } of counted) for (const key of subsetsOf(row, one)) seen.add(key);
+    },
+    shares: () =>
+      counted.map(({ size: one, all, seen }) => ({
+        size: one,
+        covered: [...all.keys()].filter((key) => seen.has(key)).length,
+        all: all.size,
+      })),
+  };
+};
+
+/** Every choice of a level for so many of the factors. */
+const tuplesOf = (factors: Factors, size: number): readonly Row[] =>
+  Object.entries(factors)
+    .reduce<readonly Row[]>(
+      (tuples, [factor, levels]) => [
+        ...tuples,
+        ...tuples
+          .filter((tuple) => Object.keys(tuple).length < size)
+          .flatMap((tuple) => levels.map((level) => ({ ...tuple, [factor]: level }))),
+      ],
+      [{}],
+    )
+    .filter((tuple) => Object.keys(tuple).length === size);
+
+const subsetsOf = (row: Row, size: number): readonly string[] =>
+  tuplesOf(Object.fromEntries(Object.entries(row).map(([factor, level]) => [factor, [level]])), size).map(keyOf);
+
+const keyOf = (tuple: Row): string =>
+  Object.entries(tuple)
+    .map((one) => one.join(' '))
+    .toSorted()
+    .join(', ');

@@ -1,0 +1,190 @@
+import type { Row } from './covering.ts';
+
+interface Level {
+  /** The level a failing row is tried with instead; the plain one has none. */
+  readonly simpler?: string;
+  /** What a request with it has, in words. */
+  readonly words?: string;
+  /** Only a step on the way to a simpler level: no row is planned with it. */
+  readonly step?: true;
+  readonly isMany?: true;
+  /** What a refusal of it is called. */
+  readonly refused?: { readonly cause: string };
+  /** What is wrong with it where nothing else is odd is told by another scenario. */
+  readonly elsewhere?: true;
+  /** A refusal of it alone: any is charged to the call, only a crash is, or only a crash breaks what the factor breaks. */
+  readonly refusal?: 'of-the-call' | 'free' | 'free-but-crash';
+}
+
+/** Of several factors in the way of an answer, the first says what is broken, and quantities always do. */
+const shopFactors = {
+  quantity: {
+    breaks: 'change-reflected',
+    levels: {
+      held: {},
+      fewer: { simpler: 'held', words: 'one piece less of a product', elsewhere: true },
+      gone: { simpler: 'held', words: 'a product left out', elsewhere: true },
+      zero: { simpler: 'gone', words: 'a product with quantity 0', refusal: 'free' },
+      nothing: { simpler: 'held', words: 'no product', refusal: 'free' },
+    },
+  },
+  lines: {
+    breaks: 'change-reflected',
+    levels: {
+      few: {},
+      one: { simpler: 'few', words: 'one product alone', elsewhere: true },
+      many: { simpler: 'few', words: 'many lines', elsewhere: true },
+    },
+  },
+  shortage: {
+    breaks: 'shortage-reported',
+    levels: {
+      none: {},
+      limit: { simpler: 'none', words: 'as many of a product as there are', elsewhere: true },
+      one: { simpler: 'none', words: 'a product that cannot be supplied', refused: { cause: 'shortage refused' } },
+      several: {
+        simpler: 'one',
+        words: 'several products that cannot be supplied',
+        refused: { cause: 'several shortages refused' },
+      },
+    },
+  },
+  // Whether an id that was never given to anybody, a quantity of 0, or nothing at all, may be refused is not stated.
+  unknown: {
+    breaks: 'shortage-reported',
+    levels: { none: {}, one: { simpler: 'none', words: 'a product that nobody knows', refusal: 'free' } },
+  },
+  bad: {
+    breaks: 'bad-discount-reported',
+    levels: {
+      none: {},
+      known: {
+        simpler: 'none',
+        words: 'a discount code that is known to be bad',
+        refused: { cause: 'bad code refused' },
+      },
+      plain: {
+        simpler: 'none',
+        words: 'a discount code that nobody issued',
+        step: true,
+        refused: { cause: 'bad code refused' },
+      },
+      letters: {
+        simpler: 'plain',
+        words: 'a discount code with letters outside ASCII',
+        refused: { cause: 'code in letters refused' },
+      },
+      several: {
+        simpler: 'plain',
+        words: 'several discount codes that cannot be applied',
+        isMany: true,
+        refused: { cause: 'several codes refused' },
+      },
+    },
+  },
+  good: {
+    breaks: 'every-discount',
+    levels: {
+      none: {},
+      valid: { simpler: 'none', words: 'a valid discount code' },
+      two: {
+        simpler: 'valid',
+        words: 'two valid discount codes',
+        isMany: true,
+        refused: { cause: 'two codes refused' },
+      },
+    },
+  },
+  // A basket may belong to one user, so that a stranger can be turned away; but not by a crash.
+  user: {
+    breaks: 'logged-user',
+    levels: {
+      none: {},
+      own: { simpler: 'none', words: 'the user of its basket', elsewhere: true, refusal: 'of-the-call' },
+      short: {
+        simpler: 'none',
+        words: 'a loggedUser',
+        step: true,
+        refusal: 'free-but-crash',
+        refused: { cause: 'crash on a user' },
+      },
+      longest: {
+        simpler: 'short',
+        words: 'a loggedUser of 255 characters',
+        step: true,
+        refused: { cause: 'long user refused' },
+      },
+      letters: {
+        simpler: 'longest',
+        words: 'a loggedUser of 255 characters with letters outside ASCII',
+        refused: { cause: 'user in letters refused' },
+      },
+    },
+  },
+  order: {
+    breaks: 'change-reflected',
+    levels: {
+      kept: {},
+      reversed: {
+        simpler: 'kept',
+        words: 'its products the other way round',
+        refused: { cause: 'order of lines refused' },
+      },
+    },
+  },
+  repeat: {
+    breaks: 'repeatable',
+    levels: {
+      once: {},
+      again: { simpler: 'once', words: 'all that the request before had', elsewhere: true },
+      changed: { simpler: 'once', words: 'other quantities than the request before', elsewhere: true },
+    },
+  },
+} as const;
+
+export type Broken = (typeof shopFactors)[keyof typeof shopFactors]['breaks'] | 'good-discount-applied';
+
+/** What cannot come together, or says no more together. */
+export const apart: readonly Row[] = [
+  ...['gone', 'zero', 'nothing'].map((quantity) => ({ quantity, lines: 'one' })),
+  { quantity: 'nothing', lines: 'many' },
+  // What a code takes off nothing is not stated.
+  ...['known', 'letters', 'several'].map((bad) => ({ quantity: 'nothing', bad })),
+  ...['valid', 'two'].map((good) => ({ quantity: 'nothing', good })),
+  // Not so many lines that it may be those.
+  { unknown: 'one', shortage: 'several' },
+];
+
+/** A level that is not the plain one, and its factor. */
+export interface OddLevel extends Level {
+  readonly factor: string;
+  readonly breaks: Broken;
+  readonly simpler: string;
+}
+
+const factors = Object.entries<{ readonly breaks: Broken; readonly levels: Readonly<Record<string, Level>> }>(
+  shopFactors,
+).map(([factor, of]) => ({ factor, ...of }));
+
+/** What a row has besides a plain request, in the order of the table. */
+export const oddLevels = (row: Row): readonly OddLevel[] =>
+  factors.flatMap(({ factor, breaks, levels }) => {
+    const level = levels[row[factor] ?? ''];
+    return level?.simpler === undefined ? [] : [{ factor, breaks, ...level, simpler: level.simpler }];
+  });
+
+/** With nothing odd. */
+export const plainRow: Row = Object.fromEntries(
+  factors.map(({ factor, levels }) => [factor, Object.keys(levels)[0] ?? '']),
+);
+
+/** The levels that rows are planned with: the plain ones, and those there is an occasion for. */
+export const plannedLevels = (isThere: (factor: string, level: string) => boolean = () => true) =>
+  Object.fromEntries(
+    factors.map(({ factor, levels }) => [
+      factor,
+      Object.entries(levels).flatMap(([level, { simpler, step }]) =>
+        simpler === undefined || (step !== true && isThere(factor, level)) ? [level] : [],
+      ),
+    ]),
+  );

@@ -1,0 +1,170 @@
+import { answerProvokes, lock } from '../arrange/basket/basket-calls.ts';
+import { unanswered } from '../arrange/basket/open-basket.ts';
+import { seedOf } from '../arrange/seed.ts';
+import { availableQuantity, limitOutcome, noShortage, priceOfMore } from '../arrange/basket/shortages.ts';
+import { lineOutcome } from '../arrange/basket/reflection.ts';
+import { defineMerchantScenario } from '../define.ts';
+import { notExercised, Unmet, warned } from '../outcome.ts';
+import { createAsking } from './asking.ts';
+import { createCoveringPlan, type Row } from './covering.ts';
+import { apart, plainRow } from './factors.ts';
+import { createTrying } from './trying.ts';
+import type { Tried } from './wrongs.ts';
+
+/** How many levels come together in every way there is, and how many requests that may take. */
+export const efforts = {
+  quick: { strength: 2, rows: 30 },
+  standard: { strength: 3, rows: 45 },
+  thorough: { strength: 4, rows: 250 },
+} as const;
+
+/** What comes to a shop at once is drawn; what fails is reduced to the fewest levels that still do. */
+export const recalculationOccasions = defineMerchantScenario({
+  id: 'merchant/recalculation-occasions',
+  title: 'Whatever ordinary things come together in one request, each is answered as it is alone',
+  phase: 'change',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  reads: ['limited products'],
+  changes: ['recalculations'],
+  covers: [
+    'recalculation/shortage-reported',
+    'recalculation/available-quantity',
+    'recalculation/change-reflected',
+    'recalculation/bad-discount-reported',
+    'recalculation/every-discount',
+    'recalculation/good-discount-applied',
+    'recalculation/logged-user',
+    'recalculation/repeatable',
+  ],
+  provokes: [...answerProvokes, 'basket/policies-omitted-when-none'],
+  async run(world) {
+    const asking = await createAsking(world);
+    const { levels, shortages, badCodes, given } = asking;
+    if (shortages.length === 0 && world.claims.limitedStock) world.check('recalculation/shortage-reported', noShortage);
+    if (levels['user']?.includes('letters') !== true)
+      world.check(
+        'recalculation/logged-user',
+        notExercised('a basket for it alone is needed', 'triggers.createBasket'),
+      );
+    const { strength, rows } = efforts[world.effort];
+    const seed = seedOf(`${world.seed}/${world.scenario}`);
+    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
+    const tryRow = createTrying(asking, {
+      check: (breaks, outcome) => world.check(`recalculation/${breaks}`, outcome),
+      avoid(odd) {
+        plan.avoid(odd);
+        // Two codes that do not go together are answered like any that cannot be applied.
+        if (odd['bad'] !== undefined) plan.avoid({ good: 'two' });
+        // Who does not recalculate for the user of a basket does so for nobody's.
+        if (odd['user'] === 'own' && Object.keys(odd).length === 1) plan.avoid({ user: 'letters' });
+      },
+    });
+    const taken = new Set<string>();
+    const attempt = async (levelsOf: Row, pick: number): Promise<Tried> => {
+      const row = { ...plainRow, ...levelsOf };
+      const tried = await tryRow({ row, pick });
+      if (tried.replied.kind === 'not-replied') return tried;
+      plan.answered(row);
+      const { basket, exchange } = tried.replied;
+      for (const one of tried.short) {
+        taken.add(one.id);
+        const quantity = availableQuantity(basket, one, [exchange]);
+        if (quantity) world.check('recalculation/available-quantity', quantity);
+      }
+      return tried;
+    };
+    // One by one first, since what each comes to alone is what it has to come to beside others.
+    if (levels['user']?.includes('own')) await attempt({ user: 'own' }, 0);
+    const many = levels['lines']?.includes('many') ? { lines: 'many' } : {};
+    for (const [level, row] of Object.entries({
+      held: many,
+      zero: { quantity: 'zero' },
+      nothing: { quantity: 'nothing' },
+    }))
+      if (levels['quantity']?.includes(level)) await attempt(row, 0);
+    for (const bad of levels['bad'] ?? [])
+      for (let pick = 0; pick < (bad === 'known' ? badCodes.length : 1); pick++)
+        if (bad !== 'none') await attempt({ bad }, pick);
+    const limit = async (pick: number): Promise<Tried> => {
+      const tried = await attempt({ shortage: 'limit' }, pick);
+      const { limit: one, replied } = tried;
+      const outcome =
+        one && replied.kind === 'replied'
+          ? limitOutcome(one, lineOutcome(replied.basket, one.id, one.available), replied.exchange)
+          : undefined;
+      if (outcome) world.check('recalculation/change-reflected', outcome);
+      return tried;
+    };
+    const [most] = shortages.toSorted((one, other) => other.available - one.available);
+    if (most && levels['shortage']?.includes('limit')) {
+      const pick = shortages.indexOf(most);
+      const whole = await limit(pick);
+      const more = await attempt({ shortage: 'one' }, pick);
+      if (whole.replied.kind === 'replied' && more.replied.kind === 'replied' && given.has(most.id)) {
+        const exchanges = [whole.replied.exchange, more.replied.exchange];
+        const price = priceOfMore(more.replied.basket, whole.replied.basket, most, exchanges);
+        if (price) world.check('recalculation/available-quantity', price);
+      }
+    }
+    let tried = 0;
+    for (let row = plan.next(); row !== undefined && tried < rows; row = plan.next()) await attempt(row, tried++);
+    for (const [pick, { id, available }] of shortages.entries()) {
+      if (available > 0 && !given.has(id)) await limit(pick);
+      if (!taken.has(id)) await attempt({ shortage: 'one' }, pick);
+    }
+    for (const { size, covered, all } of plan.shares())
+      world.attempted(size === 2 ? 'pairs of levels' : 'triples of levels', covered, all);
+    await asking.end();
+  },
+});
+
+/** How many locks that may take, each of a basket of its own. */
+const locks = { quick: 12, standard: 16, thorough: 60 } as const;
+
+/** Endpoints › Merchant-hosted › 3: the answer is that of a recalculation; what cannot be locked has an error code, and the rest is locked. */
+export const lockOccasions = defineMerchantScenario({
+  id: 'merchant/lock-occasions',
+  title: 'Whatever ordinary things come together in one lock, it is answered as a recalculation is',
+  // A fixture basket locked like this may be of no use to an order.
+  phase: 'after',
+  needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  usesUp: 'limited products',
+  changes: ['recalculations'],
+  touches: ['limited products'],
+  covers: ['lock/shortage-reported', 'lock/as-recalculated'],
+  provokes: answerProvokes,
+  async run(world) {
+    if (!world.claims.lock) return;
+    const asking = await createAsking(world, lock);
+    const { levels, shortages } = asking;
+    if (shortages.length === 0 && world.claims.limitedStock) world.check('lock/shortage-reported', noShortage);
+    const { strength } = efforts[world.effort];
+    const seed = seedOf(`${world.seed}/${world.scenario}`);
+    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
+    const tryRow = createTrying(asking, {
+      check(breaks, outcome) {
+        if (outcome.status === 'warned') return;
+        world.check(breaks === 'shortage-reported' ? 'lock/shortage-reported' : 'lock/as-recalculated', outcome);
+      },
+      avoid: (odd) => plan.avoid(odd),
+    });
+    const attempt = async (row: Row, pick: number): Promise<Tried> => {
+      const tried = await tryRow({ row, pick });
+      if (tried.replied.kind === 'not-replied') return tried;
+      plan.answered(row);
+      for (const one of tried.short) {
+        const quantity = availableQuantity(tried.replied.basket, one, [tried.replied.exchange]);
+        if (quantity?.status === 'failed')
+          world.check('lock/shortage-reported', warned(quantity, 'the line says with its error that it cannot be had'));
+      }
+      return tried;
+    };
+    const plain = await attempt(plainRow, 0);
+    if (plain.replied.kind === 'not-replied')
+      throw new Unmet(unanswered('locking fails with nothing odd in the request too', plain.replied.answer));
+    let tried = 0;
+    for (let row = plan.next(); row !== undefined && tried < locks[world.effort]; row = plan.next())
+      await attempt(row, tried++);
+    await asking.end();
+  },
+});

@@ -1,0 +1,105 @@
+import { reductionOf } from '#traffic/laws';
+import { recalculate, type Reply } from '../arrange/basket/basket-calls.ts';
+import { isInForce } from '../arrange/basket/codes.ts';
+import {
+  hasOwnBaskets,
+  mostLines,
+  openBasket,
+  type OpenBasket,
+  stockedLines,
+  unanswered,
+} from '../arrange/basket/open-basket.ts';
+import { type Asked, codesOf, oneLess, type Product, productsOf, reducedBasket } from '../arrange/basket/products.ts';
+import { isAsAsked } from '../arrange/basket/reflection.ts';
+import type { Shortage } from '../arrange/basket/shortages.ts';
+import { freshId } from '../arrange/identity.ts';
+import type { MerchantWorld } from '../context/merchant.ts';
+import { Unmet, unlessUnmet } from '../outcome.ts';
+import type { Row } from './covering.ts';
+
+/** What the same products came to with nothing odd beside them. */
+export interface Plain {
+  readonly supplied: readonly Asked[];
+  readonly basketValue: number | undefined;
+  /** What codes in force took off it. */
+  readonly reduction: number;
+}
+
+const toPlain = ({ basket }: Reply, products: readonly Asked[], paid: readonly Product[]): Plain => ({
+  supplied: products.filter((one) => paid.some(({ id }) => id === one.id) && isAsAsked(basket, one)),
+  basketValue: basket.basketValue,
+  reduction: reductionOf(basket.discounts ?? []),
+});
+
+/** Products that were never in a basket need not be added by a recalculation. */
+export const addsProducts = async (
+  world: MerchantWorld<never>,
+  { basketId, basket }: OpenBasket,
+  held: readonly Asked[],
+): Promise<boolean> => {
+  const id = world.fixtures.products?.inStock?.find((one) => basket.lines?.every((line) => line.id !== one));
+  if (id === undefined) return false;
+  const added = { id, quantity: 1 };
+  const request = reducedBasket(basketId, basket, { products: [...held, added] });
+  const replied = await recalculate(world, request, { expect: 'any' });
+  return replied.kind === 'replied' && isAsAsked(replied.basket, added);
+};
+
+const mostValid = 3;
+
+/** Those of the valid codes that apply to this basket for being asked for. */
+export const codesInForce = async (
+  world: MerchantWorld<never>,
+  { basketId, basket }: OpenBasket,
+  products: readonly Asked[],
+): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const code of (world.fixtures.discountCodes?.valid ?? []).slice(0, mostValid)) {
+    const request = reducedBasket(basketId, basket, { products, codes: [...codesOf(basket), code] });
+    const replied = isInForce(basket, code) ? undefined : await recalculate(world, request, { expect: 'any' });
+    if (replied?.kind === 'replied' && isInForce(replied.basket, code)) found.push(code);
+  }
+  return found;
+};
+
+/** Few enough that with a shortage beside them it is seldom a matter of how many lines there are. */
+const fewLines = 3;
+
+/** The baskets that rows are asked of, and what they come to with nothing odd. */
+export const createPlains = (world: MerchantWorld<never>, wanted: readonly Shortage[]) => {
+  const own = hasOwnBaskets(world);
+  const isWanted = (id: string): boolean => wanted.some((one) => one.id === id);
+  const linesOf = (most = fewLines) => stockedLines(world, most).filter(({ variantId }) => !isWanted(variantId));
+  const baskets = new Map<string, OpenBasket>();
+  const open = async ({ user, lines }: Row, used: Map<string, OpenBasket>): Promise<OpenBasket> => {
+    const kind = `${user} ${lines === 'many' ? 'many' : 'few'}`;
+    const known = used.get(kind);
+    if (known !== undefined) return known;
+    const owner = user === 'own' ? { loggedUser: freshId() } : {};
+    const beside = linesOf(lines === 'many' ? mostLines : undefined);
+    const all = [...beside, ...wanted.map(({ id }) => ({ variantId: id, quantity: 1 }))];
+    const made = own ? await unlessUnmet(openBasket(world, { lines: all, linesRequired: true, ...owner })) : undefined;
+    const opened = made ?? (await openBasket(world, { lines: beside, ...owner }));
+    used.set(kind, opened);
+    return opened;
+  };
+  const paidOf = ({ basket }: OpenBasket): readonly Product[] =>
+    productsOf(basket).filter(({ id, free }) => !free && !isWanted(id));
+  const plains = new Map<string, Plain>();
+  const plainOf = async (opened: OpenBasket, { quantity, lines }: Row, products: readonly Asked[]): Promise<Plain> => {
+    const kind = `${lines === 'many'} ${quantity === 'fewer'}`;
+    const known = plains.get(kind);
+    if (known !== undefined) return known;
+    // Of a basket that may have stayed with its first user nobody else is told anything.
+    const nobodys = await open({ user: 'none', lines: lines ?? '' }, baskets);
+    const replied = await recalculate(world, reducedBasket(nobodys.basketId, nobodys.basket, { products }));
+    if (replied.kind === 'not-replied')
+      throw new Unmet(unanswered('the plain request was not answered', replied.answer));
+    const plain = toPlain(replied, products, paidOf(opened));
+    plains.set(kind, plain);
+    return plain;
+  };
+  const wholeOf = (opened: OpenBasket, { quantity }: Row): readonly Asked[] =>
+    (quantity === 'fewer' ? oneLess(opened.basket) : productsOf(opened.basket)).filter(({ id }) => !isWanted(id));
+  return { baskets, linesOf, open, paidOf, wholeOf, plainOf };
+};
