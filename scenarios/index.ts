@@ -174,6 +174,8 @@ export const platformScenarios: readonly PlatformScenario[] = [
   platformQueue,
 ];
 
+export { occasions } from './occasions/factors.ts';
+export { occasionsAt } from './occasions/occasions.ts';
 export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';
 export type * from './context/merchant.ts';
 export type * from './context/platform.ts';

@@ -3,9 +3,9 @@ import { ArgumentError } from './argument-sentence.ts';
 import type { CliContext } from './cli-context.ts';
 import { describeFleet } from './fleet-commands.ts';
 import { describeJudging } from './judging-commands.ts';
-import { commonOptions, repeatable, single, suite, writable } from './options.ts';
+import { commonOptions, efforts, repeatable, single, suite, writable } from './options.ts';
 
-const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports'] as const;
+const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports', 'occasions'] as const;
 
 /** The commands and their options: flags win over `CONFORMANCE_…` variables, which win over the defaults here. */
 export const describeCommands = (context: CliContext, end: (code: number) => void): Argv => {
@@ -49,11 +49,12 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
     )
     .command(
       'list <what> [party]',
-      'List requirements, scenarios, assumptions, triggers or reports',
+      'List requirements, scenarios, assumptions, triggers, reports or occasions',
       (command) =>
         command
           .positional('what', { choices: listables, demandOption: true, describe: 'What to list' })
           .positional('party', { choices: suite.choices, describe: 'Requirements and scenarios of one party only' })
+          .option('effort', { choices: efforts, describe: 'How much of the occasions a run of this effort covers' })
           .option('json', { type: 'boolean', default: false, describe: 'As JSON' }),
       async (args) => end((await import('./commands/list.ts')).list(args, context)),
     )

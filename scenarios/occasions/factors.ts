@@ -9,7 +9,7 @@ interface Level {
   readonly step?: true;
   readonly isMany?: true;
   /** What a refusal of it is called. */
-  readonly refused?: { readonly cause: string };
+  readonly cause?: string;
   /** What is wrong with it where nothing else is odd is told by another scenario. */
   readonly elsewhere?: true;
   /** A refusal of it alone: any is charged to the call, only a crash is, or only a crash breaks what the factor breaks. */
@@ -41,11 +41,11 @@ const shopFactors = {
     levels: {
       none: {},
       limit: { simpler: 'none', words: 'as many of a product as there are', elsewhere: true },
-      one: { simpler: 'none', words: 'a product that cannot be supplied', refused: { cause: 'shortage refused' } },
+      one: { simpler: 'none', words: 'a product that cannot be supplied', cause: 'shortage refused' },
       several: {
         simpler: 'one',
         words: 'several products that cannot be supplied',
-        refused: { cause: 'several shortages refused' },
+        cause: 'several shortages refused',
       },
     },
   },
@@ -58,27 +58,18 @@ const shopFactors = {
     breaks: 'bad-discount-reported',
     levels: {
       none: {},
-      known: {
-        simpler: 'none',
-        words: 'a discount code that is known to be bad',
-        refused: { cause: 'bad code refused' },
-      },
-      plain: {
-        simpler: 'none',
-        words: 'a discount code that nobody issued',
-        step: true,
-        refused: { cause: 'bad code refused' },
-      },
+      known: { simpler: 'none', words: 'a discount code that is known to be bad', cause: 'bad code refused' },
+      plain: { simpler: 'none', words: 'a discount code that nobody issued', step: true, cause: 'bad code refused' },
       letters: {
         simpler: 'plain',
         words: 'a discount code with letters outside ASCII',
-        refused: { cause: 'code in letters refused' },
+        cause: 'code in letters refused',
       },
       several: {
         simpler: 'plain',
         words: 'several discount codes that cannot be applied',
         isMany: true,
-        refused: { cause: 'several codes refused' },
+        cause: 'several codes refused',
       },
     },
   },
@@ -87,12 +78,7 @@ const shopFactors = {
     levels: {
       none: {},
       valid: { simpler: 'none', words: 'a valid discount code' },
-      two: {
-        simpler: 'valid',
-        words: 'two valid discount codes',
-        isMany: true,
-        refused: { cause: 'two codes refused' },
-      },
+      two: { simpler: 'valid', words: 'two valid discount codes', isMany: true, cause: 'two codes refused' },
     },
   },
   // A basket may belong to one user, so that a stranger can be turned away; but not by a crash.
@@ -106,18 +92,13 @@ const shopFactors = {
         words: 'a loggedUser',
         step: true,
         refusal: 'free-but-crash',
-        refused: { cause: 'crash on a user' },
+        cause: 'crash on a user',
       },
-      longest: {
-        simpler: 'short',
-        words: 'a loggedUser of 255 characters',
-        step: true,
-        refused: { cause: 'long user refused' },
-      },
+      longest: { simpler: 'short', words: 'a loggedUser of 255 characters', step: true, cause: 'long user refused' },
       letters: {
         simpler: 'longest',
         words: 'a loggedUser of 255 characters with letters outside ASCII',
-        refused: { cause: 'user in letters refused' },
+        cause: 'user in letters refused',
       },
     },
   },
@@ -125,11 +106,7 @@ const shopFactors = {
     breaks: 'change-reflected',
     levels: {
       kept: {},
-      reversed: {
-        simpler: 'kept',
-        words: 'its products the other way round',
-        refused: { cause: 'order of lines refused' },
-      },
+      reversed: { simpler: 'kept', words: 'its products the other way round', cause: 'order of lines refused' },
     },
   },
   repeat: {
@@ -172,6 +149,12 @@ export const oddLevels = (row: Row): readonly OddLevel[] =>
     const level = levels[row[factor] ?? ''];
     return level?.simpler === undefined ? [] : [{ factor, breaks, ...level, simpler: level.simpler }];
   });
+
+/** For people: each level in words, the plain one without any. */
+export const occasions = factors.map(({ factor, levels }) => ({
+  id: factor,
+  levels: Object.entries<Level>(levels).flatMap(([level, { words = level, step }]) => (step === true ? [] : [words])),
+}));
 
 /** With nothing odd. */
 export const plainRow: Row = Object.fromEntries(

@@ -1,3 +1,4 @@
+import type { Effort } from '#schemas';
 import { answerProvokes, lock } from '../arrange/basket/basket-calls.ts';
 import { unanswered } from '../arrange/basket/open-basket.ts';
 import { seedOf } from '../arrange/seed.ts';
@@ -6,17 +7,26 @@ import { lineOutcome } from '../arrange/basket/reflection.ts';
 import { defineMerchantScenario } from '../define.ts';
 import { notExercised, Unmet, warned } from '../outcome.ts';
 import { createAsking } from './asking.ts';
-import { createCoveringPlan, type Row } from './covering.ts';
-import { apart, plainRow } from './factors.ts';
+import { createCoveringPlan, type Row, type Share } from './covering.ts';
+import { apart, plainRow, plannedLevels } from './factors.ts';
 import { createTrying } from './trying.ts';
 import type { Tried } from './wrongs.ts';
 
 /** How many levels come together in every way there is, and how many requests that may take. */
-export const efforts = {
+const efforts = {
   quick: { strength: 2, rows: 30 },
   standard: { strength: 3, rows: 45 },
   thorough: { strength: 4, rows: 250 },
 } as const;
+
+/** What a shop is asked with that there is an occasion for everything at. */
+export const occasionsAt = (effort: Effort): { readonly rows: number; readonly shares: readonly Share[] } => {
+  const { strength, rows: most } = efforts[effort];
+  const plan = createCoveringPlan(plannedLevels(), { strength, seed: 1, avoided: apart });
+  let rows = 0;
+  for (let row = plan.next(); row !== undefined && rows < most; row = plan.next(), rows++) plan.answered(row);
+  return { rows, shares: plan.shares() };
+};
 
 /** What comes to a shop at once is drawn; what fails is reduced to the fewest levels that still do. */
 export const recalculationOccasions = defineMerchantScenario({

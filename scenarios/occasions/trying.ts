@@ -165,7 +165,7 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   if (only?.elsewhere === true) return undefined;
   if (wrong.cause.startsWith('shortage') && !(await reflects(shop, turns))) return undefined;
   const { breaks: usual = breaksOf(odd, first), ...seen } = wrong;
-  const refusal = only?.refused?.cause ?? first.refused?.cause;
+  const refusal = first.cause;
   const cause = tried.replied.kind === 'not-replied' && refusal !== undefined ? refusal : wrong.cause;
   // Of what a bad code does to products it is the code that is answered wrongly.
   const isOfCode =

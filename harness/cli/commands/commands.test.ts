@@ -69,7 +69,7 @@ test.each([
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(said)]);
 });
 
-test.each(['requirements', 'scenarios', 'assumptions', 'triggers'])(
+test.each(['requirements', 'scenarios', 'assumptions', 'triggers', 'occasions'])(
   '%s are listed for people and programs',
   async (what) => {
     const [text, json] = await Promise.all([conformance(['list', what]), conformance(['list', what, '--json'])]);
@@ -78,6 +78,14 @@ test.each(['requirements', 'scenarios', 'assumptions', 'triggers'])(
     expect(text.stdout.trimEnd().split('\n')).toHaveLength(rows.length);
   },
 );
+
+test('occasions are listed with what a run of an effort covers', async () => {
+  const { stdout, stderr } = await conformance(['list', 'occasions', '--effort', 'quick']);
+  expect(stdout).toContain('a discount code with letters outside ASCII');
+  expect(stdout + stderr).toMatch(
+    /A quick run recalculates \d+ combinations of these levels: (\d+) of \1 pairs and \d+ of \d+ triples\./u,
+  );
+});
 
 test('requirements and scenarios are listed of one party alone', async () => {
   for (const what of ['requirements', 'scenarios']) {

@@ -1,6 +1,6 @@
 import { reports } from '#reports';
-import { assumptionIds, assumptions, type Party, requirement, requirementIds } from '#schemas';
-import { merchantScenarios, platformScenarios, posScenarios } from '#scenarios';
+import { assumptionIds, assumptions, type Effort, type Party, requirement, requirementIds } from '#schemas';
+import { merchantScenarios, occasions, occasionsAt, platformScenarios, posScenarios } from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -44,6 +44,7 @@ const lists = {
     })),
   reports: () =>
     reports.map(({ name, paths, written, purpose }) => ({ id: name, files: paths.join(' '), written, purpose })),
+  occasions: () => occasions.map(({ id, levels }) => ({ id, levels: levels.join(' · ') })),
 } as const;
 
 /** The columns that say most, on a terminal. */
@@ -53,22 +54,29 @@ const shown = {
   assumptions: ['id', 'key', 'point', 'fallback'],
   triggers: ['key', 'what', 'variables'],
   reports: ['id', 'files', 'written', 'purpose'],
+  occasions: ['id', 'levels'],
 } as const;
 
 export interface ListArgs {
   readonly what: keyof typeof lists;
   /** Of what belongs to no party all is listed. */
   readonly party?: Party | undefined;
+  readonly effort?: Effort | undefined;
   readonly json: boolean;
 }
 
-export const list = ({ what, party, json }: ListArgs, { printer }: CliContext): number => {
+export const list = ({ what, party, effort, json }: ListArgs, { printer }: CliContext): number => {
   const all: readonly Readonly<Record<string, unknown>>[] = lists[what]();
   const rows = all.filter((row) => party === undefined || row['party'] === undefined || row['party'] === party);
   if (json) printer.out(JSON.stringify(rows, null, 2));
   else {
     printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
     if (what === 'triggers') printer.note('conformance explain createBasket tells what each variable is replaced by.');
+  }
+  if (what === 'occasions' && effort !== undefined) {
+    const { rows, shares } = occasionsAt(effort);
+    const covered = shares.map(({ size, covered, all }) => `${covered} of ${all} ${size === 2 ? 'pairs' : 'triples'}`);
+    printer.note(`A ${effort} run recalculates ${rows} combinations of these levels: ${covered.join(' and ')}.`);
   }
   return 0;
 };
