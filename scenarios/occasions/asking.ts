@@ -70,6 +70,8 @@ export const createAsking = async (
   const levels = plannedLevels((factor, level) => {
     // A lock is of what was recalculated, and not of nothing.
     if (call === lock && (factor === 'user' || level === 'nothing')) return false;
+    // Every row of recalculations comes after another one.
+    if (level === 'changed') return call === lock;
     if (level === 'own') return own && world.triggers.has('createBasket', 'loggedUser');
     // A basket that others need without a user might stay with the one it is given.
     if (factor === 'user') return first.origin === 'trigger' || first.basket.loggedUser !== undefined;

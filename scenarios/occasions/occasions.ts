@@ -15,7 +15,7 @@ import type { Tried } from './wrongs.ts';
 /** How many levels come together in every way there is, and how many requests that may take. */
 const efforts = {
   quick: { strength: 2, rows: 30 },
-  standard: { strength: 3, rows: 45 },
+  standard: { strength: 3, rows: 40 },
   thorough: { strength: 4, rows: 250 },
 } as const;
 
@@ -129,7 +129,7 @@ export const recalculationOccasions = defineMerchantScenario({
 });
 
 /** How many locks that may take, each of a basket of its own. */
-const locks = { quick: 12, standard: 16, thorough: 60 } as const;
+const locks = { quick: 10, standard: 14, thorough: 60 } as const;
 
 /** Endpoints › Merchant-hosted › 3: the answer is that of a recalculation; what cannot be locked has an error code, and the rest is locked. */
 export const lockOccasions = defineMerchantScenario({

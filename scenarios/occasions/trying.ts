@@ -170,7 +170,11 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   // Of what a bad code does to products it is the code that is answered wrongly.
   const isOfCode =
     odd.some(({ factor }) => factor === 'bad') && !usual.includes('discount') && usual !== 'shortage-reported';
-  const breaks = isOfCode ? 'bad-discount-reported' : first.factor === 'quantity' ? first.breaks : usual;
+  // Of several lines more it may be how many there are.
+  const isOfLines =
+    wrong.breaks === undefined && odd.filter(({ factor }) => factor === 'shortage' || factor === 'unknown').length > 1;
+  const owed = isOfLines || first.factor === 'quantity' ? 'change-reflected' : usual;
+  const breaks = isOfCode ? 'bad-discount-reported' : owed;
   const inWords = [inOneRequest(odd), ...(earlier ? [`after ${inOneRequest(oddLevels(earlier.row))}`] : [])].join(', ');
   const finding: Finding = {
     ...seen,
@@ -198,11 +202,12 @@ const breaksOf = (odd: readonly OddLevel[], { factor, breaks }: OddLevel): Broke
 
 /** Whether another quantity comes back, before and behind a product of which there are as many: it may be any change that is lost. */
 const reflects = async (shop: Shop, turns: readonly Turn[]): Promise<boolean> => {
-  for (const order of ['reversed', 'kept']) {
+  const isSeveral = turns.at(-1)?.row['shortage'] === 'several';
+  for (const [order, by] of [['reversed', 0], ['kept', 0], ...(isSeveral ? [['kept', 1] as const] : [])] as const) {
     const changed = { quantity: 'fewer', shortage: 'limit', order, repeat: 'once' };
     const { replied, known, limit } = await shop.askAfresh(
       turns.map((turn, at) =>
-        at < turns.length - 1 ? turn : { ...turn, row: { ...turn.row, ...asMany(turn), ...changed } },
+        at < turns.length - 1 ? turn : { pick: turn.pick + by, row: { ...turn.row, ...asMany(turn), ...changed } },
       ),
     );
     const all = [...known, ...(limit ? [{ id: limit.id, quantity: limit.available }] : [])];
