@@ -26,6 +26,9 @@ const longestUser = 255;
 /** So many are in one basket. */
 const mostShort = 12;
 const mostTogether = 2;
+/** Pages of 20 or 25 are usual. */
+const moreThanAPage = 26;
+const huge = 2 ** 31;
 
 /** Turns rows into requests. A basket may stay with the first user it is given, so that each kind of user has one of its own. */
 export const createAsking = async (
@@ -36,6 +39,11 @@ export const createAsking = async (
   const wanted = shortagesOf(world).slice(0, mostShort);
   const { baskets, linesOf, open, paidOf, wholeOf, plainOf } = createPlains(world, wanted);
   const first = await open({ user: 'none' }, baskets);
+  // Two, since what a shop shows one basket of another it may have given that one itself.
+  const others = own ? [await open({ user: 'one beside' }, baskets), await open({ user: 'two beside' }, baskets)] : [];
+  const lookAt = async (opened: readonly OpenBasket[]): Promise<void> => {
+    for (const { basketId } of opened) await world.merchant.retrieve(basketId, { expect: 'any' });
+  };
   const paid = paidOf(first);
   const isSoldAlone = ({ id }: Product): boolean => world.fixtures.products?.inStock?.includes(id) === true;
   /** Nothing is known to be sold beside a product that belongs to it. */
@@ -69,9 +77,13 @@ export const createAsking = async (
   const isManyThere = await hasMany();
   const levels = plannedLevels((factor, level) => {
     // A lock is of what was recalculated, and not of nothing.
-    if (call === lock && (factor === 'user' || level === 'nothing')) return false;
+    if (call === lock && (factor === 'user' || level === 'nothing' || level === 'huge')) return false;
+    if (factor === 'afterwards') return level === 'retrieved' || own;
+    if (level === 'huge') return paid.length > 0;
+    if (factor === 'duplicates') return paid.some(({ quantity }) => quantity > 1);
     // Every row of recalculations comes after another one.
     if (level === 'changed') return call === lock;
+    if (level === 'verbatim') return call === recalculate;
     if (level === 'own') return own && world.triggers.has('createBasket', 'loggedUser');
     // A basket that others need without a user might stay with the one it is given.
     if (factor === 'user') return first.origin === 'trigger' || first.basket.loggedUser !== undefined;
@@ -87,7 +99,7 @@ export const createAsking = async (
   });
 
   const send = async (opened: OpenBasket, { row, pick }: Turn, options: CallOptions, as = call): Promise<Tried> => {
-    const { quantity, lines, shortage = 'none', order, user = '', repeat } = row;
+    const { quantity, lines, shortage = 'none', order, user = '', repeat, duplicates, afterwards } = row;
     const whole = wholeOf(opened, row);
     const plain = await plainOf(opened, row, whole);
     const held = paidOf(opened);
@@ -103,20 +115,34 @@ export const createAsking = async (
       shortage === 'limit'
         ? (limits.find((some) => some === shortages[pick % shortages.length]) ?? rotate(limits, pick)[0])
         : undefined;
-    const unknown = row['unknown'] === 'one' ? freshId() : undefined;
+    const unknowns = Array.from({ length: { one: 1, page: moreThanAPage }[row['unknown'] ?? ''] ?? 0 }, freshId);
     const bad =
       {
         known: rotate(badCodes, pick).slice(0, 1),
         plain: [{ code: madeUpCode(longestCode) }],
-        letters: [{ code: `ŁØĐÆ${madeUpCode(longestCode - 4)}` }],
+        // Of two, three and four bytes.
+        letters: [{ code: `ŁØĐ€😀${madeUpCode(longestCode - 6)}` }],
         several: [...oneOfEach, { code: madeUpCode() }, { code: madeUpCode() }],
       }[row['bad'] ?? ''] ?? [];
-    const good = rotate(valid, pick).slice(0, { valid: 1, two: 2 }[row['good'] ?? ''] ?? 0);
+    const good = rotate(valid, pick).slice(0, { valid: 1, two: 2, twice: 1 }[row['good'] ?? ''] ?? 0);
+    const there = whole
+      .map((asked) => (isNone(asked) ? { ...asked, quantity: 0 } : asked))
+      .map((asked) => (quantity === 'huge' && isOne(asked) ? { ...asked, quantity: pastLimit(opened, asked) } : asked))
+      .filter((asked) => asked.quantity > 0 || (quantity === 'zero' && isOne(asked)));
+    const twice =
+      duplicates === 'twice'
+        ? (there.find((asked) => asked.quantity > 1) ?? there.find((asked) => asked.quantity > 0))
+        : undefined;
     const products = [
-      ...whole
-        .map((asked) => (isNone(asked) ? { ...asked, quantity: 0 } : asked))
-        .filter((asked) => asked.quantity > 0 || (quantity === 'zero' && isOne(asked))),
-      ...(unknown === undefined ? [] : [{ id: unknown, quantity: 1 }]),
+      ...there.flatMap((asked) =>
+        asked === twice
+          ? [
+              { ...asked, quantity: Math.max(1, asked.quantity - 1) },
+              { ...asked, quantity: 1 },
+            ]
+          : [asked],
+      ),
+      ...unknowns.map((id) => ({ id, quantity: 1 })),
       ...short.map(({ id, asked }) => ({ id, quantity: asked })),
       ...(limit === undefined ? [] : [{ id: limit.id, quantity: limit.available }]),
     ];
@@ -125,30 +151,41 @@ export const createAsking = async (
     );
     const request = reducedBasket(opened.basketId, opened.basket, {
       products: order === 'reversed' ? products.toReversed() : products,
-      codes: [...codesOf(opened.basket), ...good, ...bad.map(({ code }) => code)],
+      codes: [
+        ...codesOf(opened.basket),
+        ...good,
+        ...(row['good'] === 'twice' ? good : []),
+        ...bad.map(({ code }) => code),
+      ],
       ...(users[user] !== undefined && { loggedUser: users[user] }),
     });
-    if (repeat === 'again') await recalculate(world, request, { expect: 'any' });
+    if (repeat === 'again' || repeat === 'verbatim') await recalculate(world, request, { expect: 'any' });
     if (repeat === 'changed')
       await recalculate(world, { ...request, products: oneMoreOfEach(request.products) }, { expect: 'any' });
-    const replied = await as(world, { ...request, requestId: freshId() }, options);
+    const replied = await as(world, repeat === 'verbatim' ? request : { ...request, requestId: freshId() }, options);
+    const later = { retrieved: [opened], another: others }[afterwards ?? ''] ?? [];
+    await lookAt(later);
     const isGiven = limit !== undefined && given.has(limit.id);
     if (limit && replied.kind === 'replied' && isAsAsked(replied.basket, { ...limit, quantity: limit.available }))
       given.add(limit.id);
     return {
       replied,
       known: [
-        ...plain.supplied.filter((asked) => !isNone(asked)),
+        ...plain.supplied.filter(
+          (asked) => !isNone(asked) && asked.id !== twice?.id && !(quantity === 'huge' && isOne(asked)),
+        ),
         ...(limit && isGiven ? [{ id: limit.id, quantity: limit.available }] : []),
       ],
       limit,
       short,
-      unknown,
+      unknown: unknowns[0],
+      isHuge: quantity === 'huge',
       none: held
         .filter((asked) => isNone(asked) && (isSoldAlone(asked) || (isOne(asked) && quantity !== 'nothing')))
         .map(({ id }) => id),
       bad,
-      good,
+      // What it is answered a second time is not stated.
+      good: row['good'] === 'twice' ? [] : good,
       left: valid.filter((code) => !good.includes(code)),
       plain: products.length === whole.length && isWhole && good.length === 0 && user === 'none' ? plain : undefined,
     };
@@ -180,9 +217,16 @@ export const createAsking = async (
       recalculated: (turns: readonly Turn[]) => askAfresh(turns, { expect: 'any' }, recalculate),
     }),
     async end() {
+      await lookAt(others);
       for (const one of baskets.values()) if (one.origin === 'fixture') await restore(world, one);
     },
   };
+};
+
+/** So many that their price is more than a whole number of 32 bits holds. */
+const pastLimit = ({ basket }: OpenBasket, { id }: Asked): number => {
+  const price = basket.lines?.find((line) => line.id === id && line.unitPrice !== undefined)?.unitPrice ?? 1;
+  return Math.min(huge - 1, Math.ceil(huge / Math.max(1, price)));
 };
 
 const rotate = <Thing>(things: readonly Thing[], by: number): readonly Thing[] => {

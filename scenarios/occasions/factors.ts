@@ -26,6 +26,26 @@ const shopFactors = {
       gone: { simpler: 'held', words: 'a product left out', elsewhere: true },
       zero: { simpler: 'gone', words: 'a product with quantity 0', refusal: 'free' },
       nothing: { simpler: 'held', words: 'no product', refusal: 'free' },
+      // As many as one may have is for the shop to say, but no sum is too large for a JSON number.
+      huge: {
+        simpler: 'held',
+        words: 'so many pieces that they come to more than 2^31',
+        refusal: 'free-but-crash',
+        cause: 'crash on a huge quantity',
+      },
+    },
+  },
+  // Whether a product may come in two lines is not stated, and neither is what comes back.
+  duplicates: {
+    breaks: 'change-reflected',
+    levels: {
+      none: {},
+      twice: {
+        simpler: 'none',
+        words: 'a product in two lines',
+        refusal: 'free-but-crash',
+        cause: 'crash on a product twice',
+      },
     },
   },
   lines: {
@@ -52,7 +72,11 @@ const shopFactors = {
   // Whether an id that was never given to anybody, a quantity of 0, or nothing at all, may be refused is not stated.
   unknown: {
     breaks: 'shortage-reported',
-    levels: { none: {}, one: { simpler: 'none', words: 'a product that nobody knows', refusal: 'free' } },
+    levels: {
+      none: {},
+      one: { simpler: 'none', words: 'a product that nobody knows', refusal: 'free' },
+      page: { simpler: 'one', words: 'more products that nobody knows than a page has lines', refusal: 'free' },
+    },
   },
   bad: {
     breaks: 'bad-discount-reported',
@@ -79,6 +103,12 @@ const shopFactors = {
       none: {},
       valid: { simpler: 'none', words: 'a valid discount code' },
       two: { simpler: 'valid', words: 'two valid discount codes', isMany: true, cause: 'two codes refused' },
+      twice: {
+        simpler: 'valid',
+        words: 'a valid discount code twice',
+        refusal: 'free-but-crash',
+        cause: 'crash on a code twice',
+      },
     },
   },
   // A basket may belong to one user, so that a stranger can be turned away; but not by a crash.
@@ -114,7 +144,17 @@ const shopFactors = {
     levels: {
       once: {},
       again: { simpler: 'once', words: 'all that the request before had', elsewhere: true },
+      verbatim: { simpler: 'again', words: 'the very request before, with its requestId', elsewhere: true },
       changed: { simpler: 'once', words: 'other quantities than the request before', elsewhere: true },
+    },
+  },
+  // What a basket holds later, and what others hold, is for the laws to say: the answer has come before.
+  afterwards: {
+    breaks: 'repeatable',
+    levels: {
+      nothing: {},
+      retrieved: { words: 'its basket retrieved after it' },
+      another: { words: 'another basket retrieved after it' },
     },
   },
 } as const;
@@ -128,8 +168,11 @@ export const apart: readonly Row[] = [
   // What a code takes off nothing is not stated.
   ...['known', 'letters', 'several'].map((bad) => ({ quantity: 'nothing', bad })),
   ...['valid', 'two'].map((good) => ({ quantity: 'nothing', good })),
+  { quantity: 'nothing', duplicates: 'twice' },
+  { quantity: 'nothing', good: 'twice' },
   // Not so many lines that it may be those.
   { unknown: 'one', shortage: 'several' },
+  { unknown: 'page', shortage: 'several' },
 ];
 
 /** A level that is not the plain one, and its factor. */
@@ -166,8 +209,8 @@ export const plannedLevels = (isThere: (factor: string, level: string) => boolea
   Object.fromEntries(
     factors.map(({ factor, levels }) => [
       factor,
-      Object.entries(levels).flatMap(([level, { simpler, step }]) =>
-        simpler === undefined || (step !== true && isThere(factor, level)) ? [level] : [],
+      Object.entries(levels).flatMap(([level, { step }]) =>
+        level === plainRow[factor] || (step !== true && isThere(factor, level)) ? [level] : [],
       ),
     ]),
   );

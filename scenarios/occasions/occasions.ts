@@ -115,6 +115,8 @@ export const recalculationOccasions = defineMerchantScenario({
         const price = priceOfMore(more.replied.basket, whole.replied.basket, most, exchanges);
         if (price) world.check('recalculation/available-quantity', price);
       }
+      // What was short is there again when less is asked for.
+      await limit(pick);
     }
     let tried = 0;
     for (let row = plan.next(); row !== undefined && tried < rows; row = plan.next()) await attempt(row, tried++);

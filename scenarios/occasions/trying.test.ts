@@ -41,6 +41,7 @@ const told = async (
       limit: undefined,
       unknown,
       none,
+      isHuge: false,
       bad: [],
       good: [],
       left: [],

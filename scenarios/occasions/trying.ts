@@ -55,8 +55,13 @@ interface Told {
 const heldIn = (row: Row, { replied, bad }: Tried, unlike: Set<string>): readonly Told[] => {
   if (replied.kind === 'not-replied' || replied.basket.lines === undefined) return [];
   const { discounts } = replied.basket;
-  return oddLevels(row).flatMap(({ breaks, factor, elsewhere }): readonly Told[] => {
-    if (elsewhere === true || ((factor === 'bad' || factor === 'good') && discounts === undefined)) return [];
+  return oddLevels(row).flatMap(({ breaks, factor, elsewhere, refusal }): readonly Told[] => {
+    if (
+      elsewhere === true ||
+      refusal === 'free-but-crash' ||
+      ((factor === 'bad' || factor === 'good') && discounts === undefined)
+    )
+      return [];
     return [
       ...(factor === 'bad' ? errorsIn(replied, row['good'] === 'none' ? bad : [], unlike) : []),
       { breaks, outcome: passed },
@@ -173,7 +178,8 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   // Of several lines more it may be how many there are.
   const isOfLines =
     wrong.breaks === undefined && odd.filter(({ factor }) => factor === 'shortage' || factor === 'unknown').length > 1;
-  const owed = isOfLines || first.factor === 'quantity' ? 'change-reflected' : usual;
+  const isOfChange = isOfLines || first.factor === 'quantity' || last.row['shortage'] === 'limit';
+  const owed = isOfChange ? 'change-reflected' : usual;
   const breaks = isOfCode ? 'bad-discount-reported' : owed;
   const inWords = [inOneRequest(odd), ...(earlier ? [`after ${inOneRequest(oddLevels(earlier.row))}`] : [])].join(', ');
   const finding: Finding = {

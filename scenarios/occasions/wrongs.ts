@@ -18,6 +18,8 @@ export interface Tried {
   readonly limit: Shortage | undefined;
   readonly short: readonly Shortage[];
   readonly unknown: string | undefined;
+  /** More pieces of a product than any shop has. */
+  readonly isHuge: boolean;
   /** Left out, or asked for with quantity 0; all of them: sold by themselves, so that they need not come back. */
   readonly none: readonly string[];
   readonly bad: readonly BadCode[];
@@ -46,7 +48,7 @@ export interface Wrong extends Pick<Finding, 'expected' | 'actual' | 'pointer'> 
 
 /** Endpoints › Merchant-hosted › 2: a 2xx with what is available, and error codes on what is not, whatever comes together. */
 export const wrongsOf = (tried: Tried): readonly Wrong[] => {
-  const { replied, known, short, unknown, none } = tried;
+  const { replied, known, short, unknown, none, isHuge } = tried;
   if (replied.kind === 'not-replied')
     return replied.answer.kind === 'unsent'
       ? []
@@ -60,7 +62,7 @@ export const wrongsOf = (tried: Tried): readonly Wrong[] => {
   const { basket } = replied;
   const wrongs: Wrong[] = [];
   // An error may say that so many pieces, or so much weight, are all there is room for; and a deposit goes with its product.
-  const isCrowded = none.length > 0 || short.some(({ available }) => available > 0);
+  const isCrowded = isHuge || none.length > 0 || short.some(({ available }) => available > 0);
   for (const { id, quantity } of known) {
     const fate = lineOutcome(basket, id, quantity);
     if (fate.kind === 'as-asked' || fate.kind === 'unreadable' || (fate.kind === 'reported' && isCrowded)) continue;
