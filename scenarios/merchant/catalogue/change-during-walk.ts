@@ -118,8 +118,11 @@ const attempt = async (
   // The walk itself came to the end of all that has been changed.
   if (hasEnded && lost() === undefined) return passed;
   let exchanges: readonly number[] = [];
+  let reached = stored;
   const look = async (): Promise<CheckOutcome | undefined> => {
-    const next = await syncFrom(catalogue, stored);
+    // Catalogue rules › 3: as whoever synchronises does, from where the last one ended.
+    const next = await syncFrom(catalogue, reached);
+    reached = next.stored;
     for (const [id, product] of next.products) seen.set(id, product);
     exchanges = next.exchanges;
     return lost() === undefined ? passed : undefined;
