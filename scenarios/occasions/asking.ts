@@ -146,9 +146,9 @@ export const createAsking = async (
       ...short.map(({ id, asked }) => ({ id, quantity: asked })),
       ...(limit === undefined ? [] : [{ id: limit.id, quantity: limit.available }]),
     ];
-    const isWhole = products.every(({ id, quantity: asked }) =>
-      whole.some((one) => one.id === id && one.quantity === asked),
-    );
+    const isWhole =
+      twice === undefined &&
+      products.every(({ id, quantity: asked }) => whole.some((one) => one.id === id && one.quantity === asked));
     const request = reducedBasket(opened.basketId, opened.basket, {
       products: order === 'reversed' ? products.toReversed() : products,
       codes: [
