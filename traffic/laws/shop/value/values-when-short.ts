@@ -25,7 +25,7 @@ export const valuesWhenShort: readonly Rule[] = [
           (sum, { id, quantity, unitPrice }) => sum + unitPrice * ((step.asked.get(id) ?? 0) - quantity),
           0,
         );
-        const off = missing > 0 ? by({ missing, left: sumOf(short) }) : 0;
+        const off = missing > 0 ? by({ missing, left: sumOf(short.filter(({ quantity }) => quantity > 0)) }) : 0;
         if (off === 0) return undefined;
         if (step.value === step.gross) return 'over';
         return step.value === step.gross + off ? gives(step, step.gross, how, { unlike: off }) : undefined;
