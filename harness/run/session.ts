@@ -1,5 +1,6 @@
 import type { JournalEvent, RunResult } from '#schemas';
 import { type Plan, select } from '../plan/select.ts';
+import { endsWithCommand } from '../config/till-settings.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { TargetNotStarted } from '../targets/till-container.ts';
 import type { TriggerName } from '../config/triggers.ts';
@@ -25,7 +26,8 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   const plan = select({
     ...request,
     scenarios: request.scenarios ?? known.scenarios,
-    hasTrigger: (name) => request.triggers.has(name as TriggerName),
+    hasTrigger: (name) =>
+      request.triggers.has(name as TriggerName) || (name === 'restartTill' && endsWithCommand(config.pos ?? {})),
   });
   const { redactor = redactorFor(config, request.secrets) } = request;
   const fold = createFold();
