@@ -13,6 +13,7 @@ const downMs = 60_000;
 
 interface Downtime {
   readonly begin: () => void;
+  readonly end: () => void;
   /** Around what is told of each poll. */
   readonly before: (call: () => () => void) => () => () => void;
 }
@@ -25,9 +26,12 @@ export const createDowntime = (clock: Pick<Clock, 'now'>, stalled: (stall: Stall
       from = clock.now();
       until = from + downMs;
     },
+    end: () => {
+      until = from;
+    },
     before: (call) => () => {
       const to = clock.now();
-      if (from < until) stalled({ from, to });
+      if (from < until) stalled({ from, to, restart: true });
       from = to;
       return call();
     },
@@ -38,7 +42,7 @@ interface RestartDeps {
   readonly started: StartedTill | undefined;
   readonly pollLiveness: PollLiveness;
   readonly clock: Pick<Clock, 'sleep'>;
-  readonly down: Pick<Downtime, 'begin'>;
+  readonly down: Pick<Downtime, 'begin' | 'end'>;
 }
 
 /** A till is started anew by its trigger, or without one where we have started it ourselves. */
@@ -57,7 +61,7 @@ export const withRestart = (
   };
 };
 
-const startAgain = async ({ started, pollLiveness, clock }: RestartDeps): Promise<Triggered> => {
+const startAgain = async ({ started, pollLiveness, clock, down }: RestartDeps): Promise<Triggered> => {
   const again = await started?.restart?.(async () => {
     await clock.sleep(goneMs);
     return !pollLiveness.isPolling(goneMs / 2);
@@ -65,7 +69,10 @@ const startAgain = async ({ started, pollLiveness, clock }: RestartDeps): Promis
   if (again === undefined || again === 'runs on')
     return unavailable('the till runs on elsewhere after the process of pos.command was killed: end it by hand');
   const how = await Promise.race([again.ended.then((end) => end.how), pollLiveness.pollsAgain(backMs)]);
-  if (how === true) return { kind: 'done', result: undefined };
+  if (how === true) {
+    down.end();
+    return { kind: 'done', result: undefined };
+  }
   const reason = how === false ? `did not poll its queue within ${backMs / 1000} s` : how;
   return unavailable(`pos.command was killed and run a second time, and the till ${reason}`);
 };

@@ -30,7 +30,7 @@ const certainlyLost = 2;
 export default defineTillScenario({
   id: 'pos/queue-restart',
   title: 'A till that is killed and started again knows what it has done',
-  phase: 'after',
+  phase: 'restart',
   needs: ['triggers.restartTill', 'pos.fixtures.tables.open', 'pos.fixtures.listings.inStock'],
   covers: ['queue/duplicate-not-applied', 'queue/idempotency-key', 'table/lines-follow-orders'],
   provokes: ['queue/duplicate-same-result'],
