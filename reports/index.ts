@@ -1,6 +1,7 @@
 export { loadAllureStories, openAllureReport } from './allure/allure.ts';
 export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
+export { broughtBy, isReceive } from './violation/brought-by.ts';
 export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';
 export { roundAllure } from './fleet/allure.ts';

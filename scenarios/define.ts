@@ -26,9 +26,10 @@ export type Phase = (typeof phases)[number];
 
 /**
  * `activation` comes before the till is activated for good: refused PINs, and then one that works. Whatever the till is
- * afterwards it stays for all later scenarios, which find it activated. `meanwhile` begins then, beside everything else.
+ * afterwards it stays for all later scenarios, which find it activated. `meanwhile` begins then, beside everything else, and is over
+ * before the till is restarted, since a restart excuses what is waited for there.
  */
-export const posPhases = ['activation', 'meanwhile', 'read', 'change', 'order', 'after'] as const;
+export const posPhases = ['activation', 'meanwhile', 'read', 'change', 'order', 'after', 'restart'] as const;
 export type PosPhase = (typeof posPhases)[number];
 
 /** What scenarios have in common. */

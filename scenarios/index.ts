@@ -63,6 +63,7 @@ import queueRepeatedBill from './pos/queue/repeated-bill.ts';
 import queueRepeatedPrepaid from './pos/queue/repeated-prepaid.ts';
 import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
+import queueRestart from './pos/restart/restart.ts';
 import queueResults from './pos/queue/results.ts';
 import queueRetries from './pos/queue/retries.ts';
 import queueSchedules from './pos/queue/schedules.ts';
@@ -155,6 +156,8 @@ export const posScenarios: readonly PosScenario[] = [
   // They read all traffic there was.
   queueConsumption,
   signatures,
+  // Whatever is not kept at a restart is missing afterwards.
+  queueRestart,
 ];
 
 /** Every platform scenario, in the order they run; what moves the clock far comes last. */

@@ -31,3 +31,7 @@ export const activatesItself = ({
   readonly command?: string | undefined;
   readonly image?: string | undefined;
 }): boolean => image !== undefined || (command !== undefined && variablesIn(command).includes('pinCode'));
+
+/** Whether the till ends with the process of its command: what these start runs elsewhere. */
+export const endsWithCommand = ({ command = 'ssh' }: { readonly command?: string | undefined }): boolean =>
+  !/\b(?:docker|podman|nerdctl|kubectl|ssh|systemctl)\b/u.test(command);

@@ -11,6 +11,7 @@ export const triggerVariables = {
   removeProduct: ['productId'],
   cancelOrder: ['shopOrderId', 'oaOrderId'],
   activatePos: ['platformUrl', 'merchantTaxId', 'pinCode'],
+  restartTill: [],
   testRoundTrip: [],
   setLocation: ['open', 'reasonCode', 'effectiveAt'],
   setOrderType: ['orderType', 'state', 'reasonCode', 'effectiveUntil'],
@@ -33,6 +34,8 @@ export const triggerPurposes: Readonly<Record<TriggerName, string>> = {
   removeProduct: 'takes that product out of the catalogue',
   cancelOrder: 'cancels that order of the run, after its last scenario; whatever it answers is not judged',
   activatePos: 'activates the till at that platform with that PIN',
+  restartTill:
+    'kills the till in the middle of its work (SIGKILL) and starts it again with its data; not needed with pos.command',
   testRoundTrip: 'makes the till ask for a test message',
   setLocation: 'opens or closes the location at the till',
   setOrderType: 'makes the till report that order type as such',

@@ -40,13 +40,16 @@ test('what would make a run against a slow till quicker is a hint, until it is t
 
 test('a trigger is not asked for where what it unlocks is not claimed', async () => {
   const target = { merchantTaxId: '5250000001' };
-  const asked = async (pos: Readonly<Record<string, boolean>>) => {
+  const asked = async (pos: Readonly<Record<string, boolean>>, more: { readonly command?: string } = {}) => {
     const deps = { env: {}, clock: { now: () => 0 }, signal: new AbortController().signal };
-    const checks = await examineTill({ pos: target, capabilities: { pos } }, target, deps);
+    const till = { ...target, ...more };
+    const checks = await examineTill({ pos: till, capabilities: { pos } }, till, deps);
     return checks.flatMap(({ name, key }) => (name === 'triggers' ? [key] : []));
   };
-  expect(await asked({})).toHaveLength(6);
+  expect(await asked({})).toHaveLength(7);
   expect(await asked({ events: false, listings: false, STATION: false, tips: false })).toEqual([
     'triggers.testRoundTrip',
+    'triggers.restartTill',
   ]);
+  expect(await asked({}, { command: './till' })).toHaveLength(6);
 });

@@ -4,7 +4,7 @@ import { serve } from '#mocks/hosting';
 import { enoughTables, hasTablesToShare } from '#scenarios/arrange';
 import type { Config, PosTarget, Triggers } from '#schemas';
 import { platformAddress } from '../config/platform-address.ts';
-import { activatesItself } from '../config/till-settings.ts';
+import { activatesItself, endsWithCommand } from '../config/till-settings.ts';
 import { timingOf } from '../config/timing.ts';
 import { toFailure } from '../client/failure.ts';
 import type { Environment } from '../client/proxies.ts';
@@ -24,6 +24,7 @@ const defaultLimitMs = 5000;
 /** The triggers that unlock something, with what, and the capability it belongs to. */
 const unlocks: readonly (readonly [keyof Triggers, string, keyof PosCapabilities | undefined])[] = [
   ['testRoundTrip', 'the test round trip', undefined],
+  ['restartTill', 'a restart', undefined],
   ['setLocation', 'the availability of the location', 'events'],
   ['setOrderType', 'the availability of order types', 'events'],
   ['changeListing', 'changed listings', 'listings'],
@@ -128,6 +129,7 @@ const triggerChecks = async (
   }
   for (const [name, what, capability] of unlocks) {
     if (triggers[name] !== undefined || (capability && capabilities?.pos?.[capability] === false)) continue;
+    if (name === 'restartTill' && endsWithCommand({ command })) continue;
     checks.push(hint('triggers', `Without it ${what} cannot be tried.`, `triggers.${name}`));
   }
   // What we start ourselves does not listen yet.

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { exchangesOfScenario, type Reported } from '#reports';
+import { broughtBy, exchangesOfScenario, isReceive, type Reported } from '#reports';
 import type { Exchange, JournalEvent, ReplayPlan, RunResult } from '#schemas';
 
 /** What the reports need of a journal beside the result. */
@@ -49,6 +49,9 @@ async function* eventsIn(journal: string, beginning = '{'): AsyncGenerator<Journ
   }
 }
 
+/** A till answers what it was brought not long before. */
+const receivesKept = 200;
+
 /** Keeps the exchanges a violation rests on and the first of each scenario, so that it stays small. */
 const createSelection = (result: RunResult) => {
   const restedOn = new Set(
@@ -57,6 +60,7 @@ const createSelection = (result: RunResult) => {
   const exchanges = new Map<number, Exchange>();
   const replays: ReplayPlan[] = [];
   const seen = new Map<string, number>();
+  const received: Exchange[] = [];
   return {
     selected: { exchanges, replays },
     add: (event: JournalEvent): void => {
@@ -64,7 +68,9 @@ const createSelection = (result: RunResult) => {
         const { n, scenario } = event.exchange;
         const before = seen.get(scenario) ?? 0;
         seen.set(scenario, before + 1);
+        if (restedOn.has(n)) for (const one of broughtBy(event.exchange, received)) exchanges.set(one.n, one);
         if (before < exchangesOfScenario || restedOn.has(n)) exchanges.set(n, event.exchange);
+        if (isReceive(event.exchange) && received.push(event.exchange) > receivesKept) received.shift();
       } else if (event.event === 'check' && event.outcome.status === 'failed' && event.outcome.replay !== undefined) {
         replays.push(event.outcome.replay);
       }

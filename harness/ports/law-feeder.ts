@@ -5,6 +5,8 @@ import { type Law, type LawSettings, type LawJudgement, watch, type Stall } from
 export interface LawFeeder<Seen> extends Disposable {
   /** Everything in the order it was complete. */
   readonly see: (seen: Seen, report?: Report) => void;
+  /** What the one judged did in this time cannot be known, nor be asked. */
+  readonly stalled: (stall: Stall) => void;
   /** The run is over. */
   readonly end: () => void;
 }
@@ -42,6 +44,7 @@ export const createLawFeeder = <Seen>(deps: LawFeederDeps<Seen>): LawFeeder<Seen
       for (const judgement of watched.see(seen)) tell(judgement);
       for (const judgement of dueBy(lastAt())) report(judgement);
     },
+    stalled: watched.stalled,
     // Of a run that never began nothing is to be said.
     [Symbol.dispose]: () => meter[Symbol.dispose](),
     end() {

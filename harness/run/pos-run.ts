@@ -29,6 +29,7 @@ import type { RunRequest } from './run-request.ts';
 import { claimsOf } from './together.ts';
 import { createQueueLife } from './queue-life.ts';
 import { activateTill } from './till-activation.ts';
+import { createDowntime, withRestart } from './till-restart.ts';
 import { startTill } from './till-start.ts';
 
 /** So much is asked of a slow till at a time. A prompt one is done sooner than it matters, one thing after the other. */
@@ -73,6 +74,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     lastAt: life.lastAt,
   });
   let broken: string | undefined;
+  const down = createDowntime(clock, laws.stalled);
   const platform = createTillPlatform({
     options: platformSettings(config),
     clock,
@@ -90,7 +92,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
         observe('assume/change-visibility', 'the till called ChangeMessageVisibility, which was refused');
     },
     onRequest: life.call,
-    onQueueCall: pollLiveness.call,
+    onQueueCall: down.before(pollLiveness.call),
     onCall: (exchange, scenario) => {
       attribution.called(exchange.n, scenario);
       const { n, call, request: asked, response } = exchange;
@@ -153,7 +155,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     emit({ event: 'unexpected', what: `the till that was started for this run ${how} while the run went on` });
     announce(`The till ${how}. What it wrote is in ${request.targetLog ?? 'no file'}.`);
   });
-  const { triggers } = request;
+  const triggers = withRestart(request.triggers, { started, pollLiveness, clock, down });
   const isShared = config.capabilities?.pos?.STATION === false || hasTablesToShare(target.fixtures ?? {});
   const askedOneByOne = once(() => announce(oneByOne));
   const shareTables = createSharedTables(target.fixtures?.tables?.open ?? []);

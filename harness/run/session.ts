@@ -1,5 +1,6 @@
 import type { JournalEvent, RunResult } from '#schemas';
 import { type Plan, select } from '../plan/select.ts';
+import { endsWithCommand } from '../config/till-settings.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { TargetNotStarted } from '../targets/till-container.ts';
 import type { TriggerName } from '../config/triggers.ts';
@@ -25,7 +26,8 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   const plan = select({
     ...request,
     scenarios: request.scenarios ?? known.scenarios,
-    hasTrigger: (name) => request.triggers.has(name as TriggerName),
+    hasTrigger: (name) =>
+      request.triggers.has(name as TriggerName) || (name === 'restartTill' && endsWithCommand(config.pos ?? {})),
   });
   const { redactor = redactorFor(config, request.secrets) } = request;
   const fold = createFold();
@@ -84,7 +86,7 @@ const attempt = async (work: () => Promise<Ended>): Promise<Ended> => {
   }
 };
 
-/** In the order of the phases, at once what may be; what belongs to `meanwhile` runs beside all that follow it. */
+/** In the order of the phases, at once what may be; what belongs to `meanwhile` runs beside all that follow it but restarts. */
 const runPlan = async (
   request: RunRequest,
   { phases, open }: Suite,
@@ -123,7 +125,8 @@ const runPlan = async (
       });
   };
   const index = phases.indexOf('meanwhile');
-  const later = phases.slice(index + 1);
+  const last = phases.slice(index + 1).filter((phase) => phase === 'restart');
+  const later = phases.slice(index + 1).filter((phase) => phase !== 'restart');
   await inOrder(phases.slice(0, index));
   const isNeeded = phases.slice(index).some((phase) => ofPhase(phase).length > 0);
   const ended = isNeeded && !signal.aborted ? await target.prepare?.() : undefined;
@@ -134,5 +137,6 @@ const runPlan = async (
   const beside = ofPhase('meanwhile').map(async (scenario) => await execute(scenario, { ...deps, perform: meanwhile }));
   await inOrder(later).finally(() => others.resolve());
   await Promise.all(beside);
+  await inOrder(last);
   return request.enough?.aborted ? { ...end, reason: (request.enough.reason as Error).message } : end;
 };

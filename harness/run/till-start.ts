@@ -49,10 +49,10 @@ export const startTill = async (deps: TillStartDeps): Promise<StartedTill | unde
     return started;
   }
   if (command === undefined) return undefined;
-  const pin = activatesItself({ command }) ? { pinCode: till.issuePin() } : {};
   const started = startTillProcess(
     command,
-    { platformUrl, merchantTaxId, ...pin },
+    // A PIN works once.
+    () => ({ platformUrl, merchantTaxId, ...(activatesItself({ command }) && { pinCode: till.issuePin() }) }),
     { log, redact, env, interrupted: signal },
   );
   await listening(deps, started);

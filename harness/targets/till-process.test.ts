@@ -24,7 +24,10 @@ const isRunning = (pid: number): boolean => {
 
 test('what the till writes goes to the file, its variables come from the environment', async () => {
   const log = logFile();
-  await using till = startTillProcess('echo "at {{platformUrl}}"; exit 3', { platformUrl: 'http://p' }, { log, env });
+  await using till = startTillProcess('echo "at {{platformUrl}}"; exit 3', () => ({ platformUrl: 'http://p' }), {
+    log,
+    env,
+  });
   expect(await till.ended).toEqual({ how: 'ended with exit code 3', isFailure: true });
   expect(readFileSync(log, 'utf8')).toBe('at http://p\n');
 });
@@ -33,7 +36,7 @@ test('stopping ends everything the till has started, however stubborn', async ()
   const log = logFile();
   const till = startTillProcess(
     "trap '' TERM; sh -c 'trap \"\" TERM; sleep 60' & echo $!; wait; sleep 60",
-    {},
+    () => ({}),
     {
       log,
       env,
@@ -52,7 +55,7 @@ test('no secret gets into the file, whatever pieces it is written in', async () 
   const redact = (text: string) => text.replaceAll('s3cret-1', '…');
   await using till = startTillProcess(
     "printf 'key s3c'; sleep 0.1; printf 'ret-1\\n'; printf 'again s3cret-1' >&2",
-    {},
+    () => ({}),
     { log, env, redact },
   );
   await till.ended;
@@ -61,7 +64,7 @@ test('no secret gets into the file, whatever pieces it is written in', async () 
 
 test('what the till leaves running holds nobody up, and what it wrote before is there', async () => {
   const log = logFile();
-  const till = startTillProcess('setsid sleep 60 & echo started', {}, { log, env });
+  const till = startTillProcess('setsid sleep 60 & echo started', () => ({}), { log, env });
   await till.ended;
   expect(readFileSync(log, 'utf8')).toBe('started\n');
   const asked = performance.now();

@@ -18,6 +18,7 @@ export interface EventBodies {
 /** What people do at the till. Each answers whether it could be done. */
 export interface BackOffice {
   readonly activate: (wish: JsonObject) => Promise<boolean>;
+  readonly restart: () => Promise<boolean>;
   readonly test: () => Promise<boolean>;
   readonly setLocation: (wish: JsonObject) => Promise<boolean>;
   readonly setOrderType: (wish: JsonObject) => Promise<boolean>;
@@ -50,6 +51,7 @@ export const createBackOffice = ({ integration, restaurant, push, bodies }: Back
 
   return {
     activate: (wish) => integration.activate(wish as unknown as ActivationWish),
+    restart: integration.restart,
     test: () => call({ kind: 'test-call', method: 'POST', path: calls.testCall.path }),
     setLocation: ({ open, ...wish }) =>
       pushed('PosLocationAvailabilityChanged', bodies.location(open === true || open === 'true', wish)),

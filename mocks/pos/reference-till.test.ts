@@ -16,7 +16,7 @@ const payment = (oaPaymentId: string) => ({
 test.each(posVariants)('%s has a complete configuration', (variant) => {
   const config = openRig(variant).till.configuration('http://till.example');
   expect(checkConfig(config)).toMatchObject({ ok: true });
-  expect(Object.keys(config.triggers ?? {})).toHaveLength(9);
+  expect(Object.keys(config.triggers ?? {})).toHaveLength(10);
 });
 
 test.each(posVariants)('%s activates, reports its health and answers the test round trip', async (variant) => {

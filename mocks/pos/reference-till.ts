@@ -57,6 +57,7 @@ export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTil
     openMailbox: (configuration) => kind.openMailbox(configuration, { clock, send }),
     polling: kind.polling,
     heartbeatMs: kind.heartbeatMs,
+    restarted: () => undefined,
     laneOf: kind.laneOf,
   };
   const parts = (options.faults ?? []).reduce<TillParts>(

@@ -23,6 +23,8 @@ export interface TillParts {
   readonly openMailbox: (configuration: QueueConfiguration) => Promise<Mailbox>;
   readonly polling: Polling;
   readonly heartbeatMs: number;
+  /** It was killed and comes up again: what it does not keep is gone. */
+  readonly restarted: () => void;
   /** What must not overtake each other shares a lane. */
   readonly laneOf: (delivery: Delivery) => string;
 }

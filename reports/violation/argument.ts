@@ -1,6 +1,7 @@
 import { type Exchange, isRequirementId, requirement, type RequirementResult, type Violation } from '#schemas';
 import { pointerSteps, sentAgain } from '#traffic';
 import { type RegisterText, registerText } from '../wording/areas.ts';
+import { broughtBy } from './brought-by.ts';
 import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt, depthReached } from './excerpt.ts';
 import { readJson } from './json-text.ts';
@@ -19,7 +20,7 @@ export interface Argument {
   /** The exchange that shows it best, if any was recorded. */
   readonly shown: Exchange | undefined;
   readonly excerpt: readonly ExcerptLine[];
-  /** Every recorded exchange it rests on, in order. */
+  /** Every recorded exchange it rests on, in order, each answer of a till after the receive that brought its command. */
   readonly exchanges: readonly Exchange[];
   /** As the run's reports have it. */
   readonly documentation: string | undefined;
@@ -63,7 +64,7 @@ export const argumentFor = (reported: Reported, row: RequirementResult, violatio
     actual,
     shown,
     excerpt: body === undefined || body === '' ? [] : excerpt(body, violation.pointer),
-    exchanges,
+    exchanges: [...new Set(exchanges.flatMap((one) => [...broughtBy(one, reported.exchanges.values()), one]))],
     documentation: reported.documentation,
     // What the target sent only the target can send again.
     curl: shown?.sender === 'harness' ? sentAgain(shown.request) : undefined,

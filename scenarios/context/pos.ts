@@ -90,6 +90,7 @@ export type ListingChange = 'price' | 'stock' | 'availability' | 'name';
 
 export interface PosTriggerInputs {
   readonly activatePos: { readonly platformUrl: string; readonly merchantTaxId: string; readonly pinCode: string };
+  readonly restartTill: Readonly<Record<never, never>>;
   readonly testRoundTrip: Readonly<Record<never, never>>;
   readonly setLocation: { readonly open: boolean; readonly reasonCode?: string; readonly effectiveAt?: string };
   readonly setOrderType: {

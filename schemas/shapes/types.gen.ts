@@ -1510,7 +1510,7 @@ export interface PosTarget {
    */
   merchantTaxId?: string;
   /**
-   * A command we start and stop.
+   * A command we start and stop. Once everything else was tried, its process is killed (SIGKILL) and started again, to see what the till keeps.
    */
   command?: string;
   /**
@@ -1630,6 +1630,7 @@ export interface Triggers {
   removeProduct?: Trigger;
   cancelOrder?: Trigger;
   activatePos?: Trigger;
+  restartTill?: Trigger;
   testRoundTrip?: Trigger;
   setLocation?: Trigger;
   setOrderType?: Trigger;

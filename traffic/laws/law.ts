@@ -25,10 +25,11 @@ export interface LawRun<Seen> {
   readonly end: (now: number) => readonly Judgement[];
 }
 
-/** A time in which our own process read nothing, in epoch milliseconds. */
+/** A time in which our own process read nothing, or the one judged was killed and started, in epoch milliseconds. */
 export interface Stall {
   readonly from: number;
   readonly to: number;
+  readonly restart?: boolean;
 }
 
 export type MerchantLaw = Law<Exchange>;

@@ -78,7 +78,7 @@ const portTo = (answers: readonly Given[], budget = {}, headers: Readonly<Record
       lifetimes: createBasketLifetimes(),
       made: createMadeBaskets(),
       eans: createKnownEans(),
-      laws: { see: () => undefined, end: () => undefined, [Symbol.dispose]: () => undefined },
+      laws: { see: () => undefined, stalled: () => undefined, end: () => undefined, [Symbol.dispose]: () => undefined },
       judging: createJudgingOrder(),
       company: createCompany(2),
       underWay: new Set(),

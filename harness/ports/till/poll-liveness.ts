@@ -9,6 +9,10 @@ export interface PollLiveness {
   readonly hasPolled: () => boolean;
   /** Resolves with whether one came, as soon as it does. */
   readonly polls: (withinMs: number) => Promise<boolean>;
+  /** The same for one that begins from now on. */
+  readonly pollsAgain: (withinMs: number) => Promise<boolean>;
+  /** Whether one is open, or was in the last `withinMs`. */
+  readonly isPolling: (withinMs: number) => boolean;
   readonly activated: () => void;
   readonly patienceMs: () => number;
 }
@@ -22,6 +26,17 @@ export const createPollLiveness = (clock: Clock): PollLiveness => {
   let polled = false;
   let lastAt: number | undefined;
   const waiting = new Set<() => void>();
+  const next = (withinMs: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const end = (came: boolean): void => {
+        cancel();
+        waiting.delete(wake);
+        resolve(came);
+      };
+      const wake = (): void => end(true);
+      const cancel = clock.after(withinMs, () => end(false));
+      waiting.add(wake);
+    });
   return {
     call() {
       underWay++;
@@ -34,18 +49,9 @@ export const createPollLiveness = (clock: Clock): PollLiveness => {
       };
     },
     hasPolled: () => polled,
-    polls: (withinMs) =>
-      new Promise((resolve) => {
-        const end = (came: boolean): void => {
-          cancel();
-          waiting.delete(wake);
-          resolve(came);
-        };
-        const wake = (): void => end(true);
-        const cancel = clock.after(withinMs, () => end(false));
-        waiting.add(wake);
-        if (polled) wake();
-      }),
+    polls: (withinMs) => (polled ? Promise.resolve(true) : next(withinMs)),
+    pollsAgain: next,
+    isPolling: (withinMs) => underWay > 0 || clock.now() - (lastAt ?? Number.NEGATIVE_INFINITY) < withinMs,
     activated() {
       lastAt ??= clock.now();
     },

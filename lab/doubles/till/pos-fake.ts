@@ -147,6 +147,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
     seen({ kind: 'tip', action, ...common, ...(id !== undefined && { id }) });
   const acts: { readonly [Name in keyof PosTriggerInputs]: (input: PosTriggerInputs[Name]) => void } = {
     activatePos: () => undefined,
+    restartTill: () => undefined,
     testRoundTrip: () => undefined,
     setLocation: ({ open }) => push('PosLocationAvailabilityChanged', { open }),
     setOrderType: (change) => push('PosOrderTypeAvailabilityChanged', { changes: [change] }),

@@ -32,6 +32,7 @@ import { splitBillFaults } from './bill/split.ts';
 import { staleBillFaults } from './bill/stale.ts';
 import { stockFaults } from './order/stock.ts';
 import { stoppedPollingFaults } from './queue/stopped-polling.ts';
+import { restartFaults } from './queue/restarts.ts';
 import { submissionFaults } from './order/submission.ts';
 import { tableFaults } from './table/table.ts';
 import { testFaults } from './queue/test-round-trip.ts';
@@ -60,6 +61,7 @@ export const posFaults = {
   ...repeatFaults,
   ...repeatedBillFaults,
   ...forgetfulFaults,
+  ...restartFaults,
   ...alikeFaults,
   ...mixedFaults,
   ...testFaults,

@@ -25,6 +25,8 @@ export interface Integration {
   /** Undefined while the till is not active; an activation under way is waited for. */
   readonly client: () => Promise<PlatformClient | undefined>;
   readonly stop: () => Promise<void>;
+  /** Killed in the middle of whatever it does and started again, with what it has on its disk; false while it is not active. */
+  readonly restart: () => Promise<boolean>;
 }
 
 export interface IntegrationDeps {
@@ -32,6 +34,7 @@ export interface IntegrationDeps {
     readonly readActivation: (answer: PlatformAnswer) => Activation | undefined;
     readonly openMailbox: (configuration: QueueConfiguration) => Promise<Mailbox>;
     readonly heartbeatMs: number;
+    readonly restarted: () => void;
   };
   readonly send: Send;
   readonly software: { readonly softwareName: string; readonly softwareVersion: string };
@@ -47,7 +50,9 @@ export const createIntegration = (deps: IntegrationDeps): Integration => {
   const clientFor = (platformUrl: string, more: Pick<ClientSettings, 'credentials'> = {}) =>
     createPlatformClient({ ...deps, ...more, platformUrl });
   let activating: Promise<unknown> = Promise.resolve();
-  let active: { readonly client: PlatformClient; readonly end: () => Promise<void> } | undefined;
+  let active:
+    | { readonly client: PlatformClient; readonly end: () => Promise<void>; readonly killed: () => Promise<void> }
+    | undefined;
 
   const stop = async () => {
     const ending = active;
@@ -77,21 +82,39 @@ export const createIntegration = (deps: IntegrationDeps): Integration => {
     });
     const activation = parts.readActivation(answer);
     if (!activation) return false;
-    const client = clientFor(platformUrl, { credentials: activation.credentials });
+    await begin(platformUrl, activation);
+    return true;
+  };
+
+  const begin = async (platformUrl: string, activation: Activation): Promise<void> => {
     const controller = new AbortController();
     const { signal } = controller;
+    let isKilled = false;
+    // What is under way as the till is killed never comes to anything.
+    const alive =
+      <Given extends readonly unknown[], Value>(step: (...given: Given) => Promise<Value>) =>
+      (...given: Given): Promise<Value> =>
+        isKilled ? never() : step(...given).finally(() => (isKilled ? never() : undefined));
+    const client = alive(clientFor(platformUrl, { credentials: activation.credentials }));
     // Endpoints › Platform-hosted: health at once, then at regular intervals. A queue client may take a while to load.
     await reportHealth(client);
     beat(client, signal);
-    const mailbox = await parts.openMailbox(activation.queue);
+    const opened = await parts.openMailbox(activation.queue);
+    const mailbox = { ...opened, receive: alive(opened.receive), delete: alive(opened.delete) };
     const consuming = consume({ client, mailbox, signal });
     const end = async () => {
       controller.abort();
       await consuming;
-      mailbox.close();
+      opened.close();
     };
-    active = { client, end };
-    return true;
+    const killed = async () => {
+      isKilled = true;
+      controller.abort();
+      opened.close();
+      parts.restarted();
+      await begin(platformUrl, activation);
+    };
+    active = { client, end, killed };
   };
 
   return {
@@ -105,8 +128,14 @@ export const createIntegration = (deps: IntegrationDeps): Integration => {
       return active?.client;
     },
     stop,
+    restart: async () => {
+      await active?.killed();
+      return active !== undefined;
+    },
   };
 };
+
+const never = (): Promise<never> => new Promise(() => undefined);
 
 /** What a successful activation grants. */
 export interface Activation {

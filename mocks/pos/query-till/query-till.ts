@@ -96,6 +96,7 @@ const quartzConfiguration = (baseUrl: string, plan: RestaurantPlan): Config => {
     assumptions: { 'assume/unfinalised-shapes': agreedShapes },
     triggers: {
       activatePos: get('activate', 'platformUrl', 'merchantTaxId', 'pinCode'),
+      restartTill: get('restart'),
       testRoundTrip: get('test'),
       setLocation: get('setLocation', 'open'),
       setOrderType: get('setOrderType', 'orderType', 'state'),

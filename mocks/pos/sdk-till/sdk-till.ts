@@ -132,6 +132,7 @@ const copperConfiguration = (baseUrl: string, plan: RestaurantPlan): Config => {
     assumptions: { 'assume/unfinalised-shapes': agreedShapes },
     triggers: {
       activatePos: post('activate', 'platformUrl', 'merchantTaxId', 'pinCode'),
+      restartTill: post('restart'),
       testRoundTrip: post('test'),
       setLocation: post('setLocation', 'open', 'reasonCode', 'effectiveAt'),
       setOrderType: post('setOrderType', 'orderType', 'state', 'reasonCode', 'effectiveUntil'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { certify, commandScenarios, type Twist } from '#lab/doubles/till/pos-fake';
-import type { Json, Restaurant } from '#lab/doubles/till/pos-restaurant';
+import { fixtures, type Json, type Restaurant } from '#lab/doubles/till/pos-restaurant';
 
 const rejections = commandScenarios.filter(({ id }) => id === 'pos/submission-rejections');
 
@@ -82,4 +82,15 @@ test('of an order of more than there is a till may sell what there is', async ()
     return { ...rejected(String(reasonCode)), acceptedItems: sold };
   };
   expect(await causes(inPart)).toEqual([]);
+});
+
+test('a listing that an earlier run has sold out leaves the one before it', async () => {
+  const tried = async (...limited: readonly { readonly id: string; readonly max: number }[]) => {
+    const world = { fixtures: { ...fixtures, listings: { ...fixtures.listings, limited: [...limited] } } };
+    const outcomes = (await certify(rejections, { world })).get('submission/rejection-reasons') ?? [];
+    return outcomes.some((outcome) => outcome.status === 'not-exercised' && outcome.usedUp);
+  };
+  const soldOut = { id: 'none', max: 3 };
+  expect(await tried(soldOut)).toBe(true);
+  expect(await tried({ id: 'rare', max: 2 }, soldOut)).toBe(false);
 });

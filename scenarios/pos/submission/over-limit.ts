@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, LimitedListing } from '#schemas';
 import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
@@ -29,11 +29,18 @@ interface OverLimit {
   readonly tooMany?: Limited & { readonly submitted: Submitted };
 }
 
-/** One more than there are. Whether any are left is only asked where the till says none are: asking uses one up. */
+/** One more than there are, of the last listing that an earlier run has not sold out. */
 export const overLimit = async (world: World, baseline: Baseline): Promise<OverLimit> => {
-  const limited = world.fixtures.listings?.limited?.at(-1);
-  if (limited === undefined) return {};
-  const { id: listingId, max } = limited;
+  let last: OverLimit = {};
+  for (const limited of (world.fixtures.listings?.limited ?? []).toReversed()) {
+    last = await overLimitOf(baseline, limited);
+    if (last.outcome?.status !== 'not-exercised' || last.outcome.usedUp !== true) break;
+  }
+  return last;
+};
+
+/** Whether any are left is only asked where the till says none are: asking uses one up. */
+const overLimitOf = async (baseline: Baseline, { id: listingId, max }: LimitedListing): Promise<OverLimit> => {
   const submitted = await baseline.send([{ listingId, quantity: max + 1 }]);
   if (submitted.kind !== 'submitted') return { outcome: unanswered(submitted) };
   const expected: Expected = {
@@ -43,7 +50,7 @@ export const overLimit = async (world: World, baseline: Baseline): Promise<OverL
   };
   const saysNone = submitted.result.reasons.includes('OUT_OF_STOCK');
   if (saysNone && !accepted(await baseline.send([{ listingId, quantity: 1 }])))
-    return { outcome: usedUp('the limited listing has been sold out', 'pos.fixtures.listings.limited') };
+    return { outcome: usedUp('each limited listing has been sold out', 'pos.fixtures.listings.limited') };
   const outcome = judgeRejection(baseline, submitted, expected);
   // Of what was asked just now one is gone, and of what it was rejected for perhaps all that there is.
   const isUntouched = !saysNone && (submitted.result.accepted?.length ?? 0) === 0;

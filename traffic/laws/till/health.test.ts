@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { active, health, poll, told } from '../pos-stream.fixture.ts';
+import { watch } from '../watch.ts';
+import { active, health, numbered, poll, settings, told } from '../pos-stream.fixture.ts';
+import { healthReports } from './health.ts';
 
 const since = [active, health(5), poll(20, 20_020), health(60_000), { ...active, at: 60_100 }];
 
@@ -41,4 +43,17 @@ test('a report that is a minute late is told as late, and not as the end of all 
   expect(since(239_000, 280_000)).toEqual(['passed']);
   expect(since(300_000, 310_000)).toEqual(['late heartbeat', 'passed']);
   expect(told(sent, 500_000)['health/heartbeat']).toEqual(['no heartbeat']);
+});
+
+const killed = (from: number, endsAt: number) => {
+  const law = watch([healthReports], settings);
+  for (const seen of numbered([active, health(5), poll(20, 20_020), health(60_000)])) law.see(seen);
+  law.stalled({ from, to: from + 3_000, restart: true });
+  return law.end(endsAt).map(({ outcome }) => ('cause' in outcome ? outcome.cause : outcome.status));
+};
+
+test('the beat begins anew with a till that was killed, and what was missing before is missing still', () => {
+  expect(killed(200_000, 380_000)).toEqual(['not-exercised']);
+  expect(killed(200_000, 390_000)).toContain('no heartbeat');
+  expect(killed(250_000, 260_000)).toContain('no heartbeat');
 });

@@ -31,8 +31,11 @@ export const healthReports = definePosLaw({
     let [count, isAlive, wasLate, stopped] = [0, false, false, false];
     /** Of ours, since the last report: so much later than it came it may have been seen. */
     let stalledMs = 0;
+    /** The beat begins anew as the till is up again; what was missing before it was killed stays missing. */
+    let [upAt, isDue] = [0, false];
     // A late first report is another requirement's; the beat is counted from when that report was due.
-    const since = (): number => (last?.at ?? activation.at + promptMs) + stalledMs;
+    const since = (): number => Math.max(last?.at ?? activation.at + promptMs, upAt) + stalledMs;
+    const isMissing = (now: number, limitMs = limitNow()): boolean => !stopped && (isDue || now - since() > limitMs);
     const limitNow = (): number => (wasRefused(last) ? Math.max(usualMs, afterRefusalMs) : usualMs);
     const isLate = (now: number): boolean =>
       awaited !== undefined && !wasLate && now - awaited.at > promptMs + stalledMs;
@@ -51,6 +54,7 @@ export const healthReports = definePosLaw({
     };
     const stop = (next?: TrafficOf<'health'>): readonly Judgement[] => {
       stopped = true;
+      isDue = false;
       awaited = undefined;
       return [failed('health/heartbeat', noHeartbeat(last ?? activation, limitNow(), stray, next))];
     };
@@ -62,7 +66,7 @@ export const healthReports = definePosLaw({
       if (!isAlive) return [];
       // With a later activation whoever beats as fast as that has sent it; until the next report it may have stopped reporting.
       const said = awaited === activation && isLate(now) ? late() : [];
-      return [...said, ...(!stopped && now - since() > (mayBeLate ? 2 : 1) * limitNow() ? stop() : [])];
+      return [...said, ...(isMissing(now, (mayBeLate ? 2 : 1) * limitNow()) ? stop() : [])];
     };
     return {
       see(seen) {
@@ -78,7 +82,7 @@ export const healthReports = definePosLaw({
         if (seen.kind !== 'health') return [];
         const said = awaited === undefined ? [] : isLate(seen.at) ? late(seen) : wasLate ? [] : [prompt];
         awaited = undefined;
-        const missed = !stopped && seen.at - since() > limitNow() ? stop(seen) : [];
+        const missed = isMissing(seen.at) ? stop(seen) : [];
         last = seen;
         stalledMs = 0;
         stray = undefined;
@@ -87,8 +91,15 @@ export const healthReports = definePosLaw({
         return [...said, ...missed, ...(count >= reportsOfHeartbeat ? [beat] : [])];
       },
       at: dueBy,
-      stalled({ from, to }) {
-        stalledMs += to - from;
+      stalled({ from, to, restart }) {
+        if (restart !== true) {
+          stalledMs += to - from;
+          return;
+        }
+        isDue = isAlive && isMissing(from);
+        [upAt, stalledMs] = [to, 0];
+        // Whoever is killed may have been about to send it.
+        if (awaited !== activation) awaited = undefined;
       },
       end: (now) => [
         ...dueBy(now, false),

@@ -6,6 +6,17 @@ import type { TillParts } from '#mocks/pos/till';
 /** As long as the party of a table has been there when the till is started. */
 const seatedMs = 1_800_000;
 
+const activatedAgain = (parts: TillParts, then: () => void): Pick<TillParts, 'readActivation'> => {
+  let activations = 0;
+  return {
+    readActivation: (answer) => {
+      const activation = parts.readActivation(answer);
+      if (activation !== undefined && ++activations > 1) then();
+      return activation;
+    },
+  };
+};
+
 /** Tables that are set up anew. */
 export const resetFaults = {
   'table:reset-by-activation': {
@@ -15,7 +26,6 @@ export const resetFaults = {
       const { tables, plan } = parts.restaurant;
       const first = plan.tables.flatMap(({ id }) => tables.find(id) ?? []);
       const resetAt = new Map<string, number>();
-      let opened = 0;
       const reset = (): void => {
         for (const table of first) {
           if (table.lines.length === 0 || tables.find(table.id)?.status !== 'OPEN') continue;
@@ -27,11 +37,7 @@ export const resetFaults = {
       const shown = showing((real, _, { tableId }) => (resetAt.get(textIn(tableId)) === real ? real - seatedMs : real));
       return {
         ...shown(parts),
-        openMailbox: async (configuration) => {
-          opened += 1;
-          if (opened > 1) reset();
-          return parts.openMailbox(configuration);
-        },
+        ...activatedAgain(parts, reset),
       };
     },
   },
@@ -43,7 +49,6 @@ export const resetFaults = {
     decorate: (parts: TillParts): Partial<TillParts> => {
       const { tables, plan } = parts.restaurant;
       const stamps = new Map<string, { readonly real: number; readonly shown: number }>();
-      let opened = 0;
       const empty = (): void => {
         for (const { id } of plan.tables) {
           const table = tables.find(id);
@@ -58,11 +63,7 @@ export const resetFaults = {
       });
       return {
         ...shown(parts),
-        openMailbox: async (configuration) => {
-          opened += 1;
-          if (opened > 1) empty();
-          return parts.openMailbox(configuration);
-        },
+        ...activatedAgain(parts, empty),
       };
     },
   },
