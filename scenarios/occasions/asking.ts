@@ -109,7 +109,7 @@ export const createAsking = async (
       quantity === 'nothing' ||
       (quantity === 'gone' || quantity === 'zero' ? isOne(asked) : lines === 'one' && !isOne(asked));
     const short =
-      { none: [], limit: [], one: rotate(shortages, pick).slice(0, 1) }[shortage] ??
+      { none: [], limit: [], huge: [], one: rotate(shortages, pick).slice(0, 1) }[shortage] ??
       rotate(shortages, pick).slice(0, mostTogether);
     const limit =
       shortage === 'limit'
@@ -127,7 +127,7 @@ export const createAsking = async (
     const good = rotate(valid, pick).slice(0, { valid: 1, two: 2, twice: 1 }[row['good'] ?? ''] ?? 0);
     const there = whole
       .map((asked) => (isNone(asked) ? { ...asked, quantity: 0 } : asked))
-      .map((asked) => (quantity === 'huge' && isOne(asked) ? { ...asked, quantity: pastLimit(opened, asked) } : asked))
+      .map((asked) => (shortage === 'huge' && isOne(asked) ? { ...asked, quantity: pastLimit(opened, asked) } : asked))
       .filter((asked) => asked.quantity > 0 || (quantity === 'zero' && isOne(asked)));
     const twice =
       duplicates === 'twice'
@@ -172,14 +172,14 @@ export const createAsking = async (
       replied,
       known: [
         ...plain.supplied.filter(
-          (asked) => !isNone(asked) && asked.id !== twice?.id && !(quantity === 'huge' && isOne(asked)),
+          (asked) => !isNone(asked) && asked.id !== twice?.id && !(shortage === 'huge' && isOne(asked)),
         ),
         ...(limit && isGiven ? [{ id: limit.id, quantity: limit.available }] : []),
       ],
       limit,
       short,
       unknown: unknowns[0],
-      isHuge: quantity === 'huge',
+      isHuge: shortage === 'huge',
       none: held
         .filter((asked) => isNone(asked) && (isSoldAlone(asked) || (isOne(asked) && quantity !== 'nothing')))
         .map(({ id }) => id),
@@ -217,6 +217,8 @@ export const createAsking = async (
       recalculated: (turns: readonly Turn[]) => askAfresh(turns, { expect: 'any' }, recalculate),
     }),
     async end() {
+      // A plain request is the last, so that what stayed of codes goes.
+      for (const one of others.slice(0, 1)) await restore(world, one);
       await lookAt(others);
       for (const one of baskets.values()) if (one.origin === 'fixture') await restore(world, one);
     },

@@ -26,13 +26,6 @@ const shopFactors = {
       gone: { simpler: 'held', words: 'a product left out', elsewhere: true },
       zero: { simpler: 'gone', words: 'a product with quantity 0', refusal: 'free' },
       nothing: { simpler: 'held', words: 'no product', refusal: 'free' },
-      // As many as one may have is for the shop to say, but no sum is too large for a JSON number.
-      huge: {
-        simpler: 'held',
-        words: 'so many pieces that they come to more than 2^31',
-        refusal: 'free-but-crash',
-        cause: 'crash on a huge quantity',
-      },
     },
   },
   // Whether a product may come in two lines is not stated, and neither is what comes back.
@@ -66,6 +59,13 @@ const shopFactors = {
         simpler: 'one',
         words: 'several products that cannot be supplied',
         cause: 'several shortages refused',
+      },
+      // As many as one may have is for the shop to say, but no sum is too large for a JSON number.
+      huge: {
+        simpler: 'none',
+        words: 'so many pieces that they come to more than 2^31',
+        refusal: 'free-but-crash',
+        cause: 'crash on a huge quantity',
       },
     },
   },
@@ -173,6 +173,7 @@ export const apart: readonly Row[] = [
   // Not so many lines that it may be those.
   { unknown: 'one', shortage: 'several' },
   { unknown: 'page', shortage: 'several' },
+  ...['nothing', 'zero', 'gone'].map((quantity) => ({ quantity, shortage: 'huge' })),
 ];
 
 /** A level that is not the plain one, and its factor. */

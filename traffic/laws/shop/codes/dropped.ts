@@ -25,7 +25,7 @@ const dropped = (row: Pick<ShopRow, 'requirement' | 'cause'>, isKnown: boolean):
       for (const code of news) forced.set(code, true);
       if (codesAsked.length === 0) for (const one of shown) own.set(one.code, true);
       const voids = isKnown ? [] : news.map((of) => ({ voids: () => true, of }));
-      const [code = '', ...others] = new Set(codesAsked);
+      const [code = '', ...others] = codesAsked;
       const isSold = lines.some(({ hasError, quantity }) => !hasError && quantity > 0);
       const isRead = objectsIn(step.shown?.price['discounts']) !== undefined;
       if (kind !== 'recalculation' || !isRead || code.trim() === '' || code.length > 36 || others.length > 0 || !isSold)
