@@ -49,6 +49,7 @@ export const createAsking = async (
   /** Nothing is known to be sold beside a product that belongs to it. */
   const foremost = (all: readonly Product[]): Product | undefined => all.find(isSoldAlone) ?? all[0];
   await plainOf(first, {}, wholeOf(first, {}));
+  await lookAt(others);
   const canAdd = wanted.some(({ id }) => first.basket.lines?.every((line) => line.id !== id))
     ? await addsProducts(world, first, wholeOf(first, {}))
     : false;
@@ -218,7 +219,8 @@ export const createAsking = async (
     }),
     async end() {
       // A plain request is the last, so that what stayed of codes goes.
-      for (const one of others.slice(0, 1)) await restore(world, one);
+      for (const { basketId, basket } of others.slice(0, 1))
+        await recalculate(world, reducedBasket(basketId, basket, { codes: [] }), { expect: 'any' });
       await lookAt(others);
       for (const one of baskets.values()) if (one.origin === 'fixture') await restore(world, one);
     },
