@@ -106,6 +106,7 @@ const shopFactors = {
       twice: {
         simpler: 'valid',
         words: 'a valid discount code twice',
+        isMany: true,
         refusal: 'free-but-crash',
         cause: 'crash on a code twice',
       },

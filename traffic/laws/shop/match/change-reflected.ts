@@ -57,6 +57,8 @@ const rows: readonly ShopRow[] = [
           asked: [...new Set([...asked, ...wanted])].slice(-mostProducts),
           answers: before ? answers : new Map([...answers, [request, first] as const].slice(-mostAnswers)),
         });
+        // What was there unasked before, and is not now, comes and goes whatever was taken out.
+        if (before?.sold.some((id: string) => !wanted.includes(id) && !first.sold.includes(id))) return 'refuted';
         const index = lines.findIndex(
           ({ id, quantity, isFree }) =>
             quantity > 0 && !isFree && !wanted.includes(id) && asked.includes(id) && !before?.sold.includes(id),

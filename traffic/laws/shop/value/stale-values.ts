@@ -60,8 +60,9 @@ export const staleValues: readonly Rule[] = [
           const known = worth.get(keyOf(now));
           worth.set(keyOf(now), known === undefined || known === now.value ? now.value : Number.NaN);
         } else {
+          // Where only a code is gone, it may still count, which is another requirement.
           const isOfBefore =
-            before !== undefined && before.contents !== now.contents && worth.get(keyOf(before)) === now.value;
+            before !== undefined && before.gross !== now.gross && worth.get(keyOf(before)) === now.value;
           suspect = isOfBefore ? [before, now] : undefined;
         }
         const [of, late] = suspect ?? [];
