@@ -10,29 +10,21 @@ export interface CallFailure {
   readonly blame: 'target' | 'ours' | 'proxy';
 }
 
-/** Plain sentences for what undici, TLS and sockets report. */
-const sentences = JSON.parse(readFileSync(new URL('failures.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, string>
->;
-
-/** Errors of the machine the harness runs on, or of our own calls: never the target's. */
-const ours = new Set([
-  'EMFILE',
-  'ENFILE',
-  'ENOBUFS',
-  'EADDRNOTAVAIL',
-  'ERR_INVALID_URL',
-  'UND_ERR_INVALID_ARG',
-  'UND_ERR_DESTROYED',
-  'UND_ERR_CLOSED',
-  'UND_ERR_NOT_SUPPORTED',
-]);
+/**
+ * Plain sentences for what undici, TLS and sockets report; errors of the machine the harness runs on or of our own calls, which
+ * are never the target's; and those by which a proxy was not reached.
+ */
+const { sentences, ours, unreached } = JSON.parse(readFileSync(new URL('failures.json', import.meta.url), 'utf8')) as {
+  readonly sentences: Readonly<Record<string, string>>;
+  readonly ours: readonly string[];
+  readonly unreached: readonly string[];
+};
 
 /** The failure behind an error of undici's; an error that is no news of the target is thrown on. */
 export const toFailure = (error: unknown): CallFailure => {
   const cause = rootOf(error);
   const code = codeOf(cause);
-  const isOurs = code !== undefined && ours.has(code) && !isOtherFamily(cause);
+  const isOurs = code !== undefined && ours.includes(code) && !isOtherFamily(cause);
   if (isOurs || (code === undefined && (!(cause instanceof Error) || cause instanceof TypeError))) throw error;
   const { message } = cause as Error;
   if (code === proxyCode) return { code, message, blame: 'proxy' };
@@ -69,18 +61,9 @@ export const throughProxy = (error: Error, proxy: Proxy, isForwarding: boolean):
   if (status === '407')
     return proxyFailure(proxy, 'asks for a password: 407. Give it as http://user:password@host:port');
   if (status !== undefined) return proxyFailure(proxy, `did not let the call through: ${status}`);
-  const isOnTheWay = unreached.has(code) || code.startsWith('UND_ERR_PRX') || (isForwarding && code in sentences);
+  const isOnTheWay = unreached.includes(code) || code.startsWith('UND_ERR_PRX') || (isForwarding && code in sentences);
   return isOnTheWay ? proxyFailure(proxy, `cannot be used: ${sentences[code] ?? cause.message}`) : error;
 };
-
-const unreached = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 /** Of a name with several addresses each is tried: what a machine without IPv6 says of one tells less than the other. */
 const rootOf = (error: unknown): unknown =>
