@@ -32,18 +32,19 @@ test('every requirement has a cost, and the dearest cause of a requirement is fo
   const wordsOf = (id: RequirementId, cause?: string) => costOf(id, cause)?.words;
   expect(wordsOf('bill/unpaid-lines', 'a-paid-line-billed-again')).toMatch(/twice/u);
   expect(wordsOf('bill/unpaid-lines', 'no-bill-for-the-rest')).toMatch(/amount/u);
+  expect(wordsOf('order/idempotent', 'stock-taken-by-a-repeat')).toMatch(/stock/u);
+  expect(wordsOf('order/confirmed', 'status-500')).toMatch(/lost/u);
+  expect(wordsOf('order/confirmed', 'large-order-declined')).toMatch(/lost/u);
   expect(wordsOf('basket/ean', 'ean-type')).toMatch(/read/u);
 });
 
 test('every family of costs is some requirement’s, in plain sentences', () => {
   const subjects = [
-    ...requirementIds.map((id) => [id, ''] as const),
+    ...requirementIds.map((id) => [id, 'type'] as const),
     ...rows.flatMap(([id, causes]) => causes.map((cause) => [id, cause.id] as const)),
   ];
   const found = new Set(subjects.flatMap(([id, cause]) => (isRequirementId(id) ? [costOf(id, cause)] : [])));
-  expect([...found].map((cost) => cost?.rank).toSorted((a = 0, b = 0) => a - b)).toEqual([
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-  ]);
+  expect(new Set([...found].map((cost) => cost?.rank)).size).toBe(13);
   for (const cost of found)
     for (const sentence of cost?.look.split(/(?<=[.?]) /u) ?? [])
       expect(sentence.split(' ').length, sentence).toBeLessThanOrEqual(30);

@@ -1,5 +1,6 @@
 import { requirement, type RequirementId } from '../requirements/index.ts';
 import { rowsIn } from '../row-files.ts';
+import { allCauses, causesOf } from './index.ts';
 
 /** What a failure costs, and where what causes it usually is. */
 export interface Cost {
@@ -21,6 +22,14 @@ export const costOf = (id: RequirementId, cause = ''): Cost | undefined => {
       of: new RegExp(`^(${of.join('|').replaceAll('*', '.*')})`, 'u'),
     }),
   );
-  const subject = `${requirement(id).how.every((method) => method === 'schema') ? 'shape ' : ''}${id} ${cause}`;
+  const subject = `${isShape(id, cause) ? 'shape ' : ''}${id} ${cause}`;
   return all.find(({ of }) => of.test(subject));
+};
+
+/** What a schema alone found has a cause that no row names. */
+const isShape = (id: RequirementId, cause: string): boolean => {
+  const own = causesOf(id);
+  const named = [...own, ...(allCauses()['shared/any'] ?? [])];
+  const isNamed = named.some((row) => new RegExp(`^${row.id.replaceAll('*', '.+')}$`, 'u').test(cause));
+  return requirement(id).how.every((method) => method === 'schema') && !(cause === '' ? own.length > 0 : isNamed);
 };
