@@ -44,7 +44,7 @@ test('every family of costs is some requirement’s, in plain sentences', () => 
     ...rows.flatMap(([id, causes]) => causes.map((cause) => [id, cause.id] as const)),
   ];
   const found = new Set(subjects.flatMap(([id, cause]) => (isRequirementId(id) ? [costOf(id, cause)] : [])));
-  expect(new Set([...found].map((cost) => cost?.rank)).size).toBe(13);
+  expect(new Set([...found].map((cost) => cost?.rank)).size).toBe(15);
   for (const cost of found)
     for (const sentence of cost?.look.split(/(?<=[.?]) /u) ?? [])
       expect(sentence.split(' ').length, sentence).toBeLessThanOrEqual(30);

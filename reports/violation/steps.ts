@@ -53,6 +53,8 @@ const askedOf = ({ operation }: Exchange): string =>
 const answeredOf = ({ operation, response, failure }: Exchange): string => {
   if (response === undefined) return failure === undefined ? 'no answer' : 'no answer, the call failed';
   const kinds =
-    operation === calls.receiveMessage.action ? [...(response.body ?? '').matchAll(/messageKind\W+(\w+)/gu)] : [];
+    operation === calls.receiveMessage.action
+      ? [...(response.body ?? '').matchAll(/messageKind\W+(?:(?:DataType|StringValue)\W+(?:String\W+)?)*(\w+)/gu)]
+      : [];
   return [response.status, ...new Set(kinds.map(([, kind]) => kind))].join(' ');
 };
