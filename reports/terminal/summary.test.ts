@@ -177,3 +177,25 @@ test('the live line counts, names what runs, and never exceeds the width', () =>
   );
   expect(progressLine(progress, { colour: false, width: 20, now: 4500 })).toBe('0/8 scenarios · 1…');
 });
+
+test('every field is broken at words, and only what is copied is wider than the terminal', () => {
+  const lines = summaryText(failing(), { colour: false, width: 46 }).split('\n');
+  const start = lines.findIndex((line) => line.startsWith('    expected'));
+  const end = lines.findIndex((line) => line.startsWith('    exchange'));
+  expect(start).toBeGreaterThan(0);
+  for (const line of lines.slice(start, end)) expect(line.length, line).toBeLessThanOrEqual(46);
+});
+
+test('a table among the settings is told by its names, not as JSON', () => {
+  const reported = conformant();
+  const assumptions = [
+    {
+      id: 'assume/unfinalised-shapes' as const,
+      value: { 'order-item': { type: 'object' } },
+      from: 'config' as const,
+      observed: [],
+    },
+  ];
+  const text = summaryText({ ...reported, result: { ...reported.result, assumptions } }, plain);
+  expect(text).toContain('configured as a table for order-item\n');
+});

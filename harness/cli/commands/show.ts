@@ -38,7 +38,6 @@ export const showResults = async ({ folders, port }: ShowArgs, context: CliConte
     ports: { certification, page: consolePage() },
   });
   await using served = await listening(guardControl(platform.controlFetch, { token }), { ...address, key: '--port' });
-  // Whoever reads the address may press Ctrl-C at once.
   const interrupted = new Promise<void>((stop) => void onInterrupt(stop));
   printer.out(`console   ${served.url}/${token === undefined ? '' : `?token=${token}`}#/certification`);
   printer.note('Ctrl-C ends it.');
