@@ -1,4 +1,10 @@
-import type { Exchange as Recorded, ExchangeDetail, Judgement, RunExchange } from '#schemas';
+import {
+  type Exchange as Recorded,
+  type ExchangeDetail,
+  type Judgement,
+  merchantCallNames,
+  type RunExchange,
+} from '#schemas';
 import {
   type CallSettings,
   createClassifier,
@@ -41,7 +47,14 @@ export const createRunExchanges = ({ settings, redactor }: RunExchangesOptions):
   let last = 0;
 
   const view = createView({ judged: (n) => findings.get(n) ?? [], redactor: () => redactor });
-  const read = (recorded: Recorded): Exchange => fromRecorded(recorded, classify);
+  const read = (recorded: Recorded): Exchange => {
+    const exchange = fromRecorded(recorded, classify);
+    // Without the configuration the addresses of a shop say nothing; the journal has the calls' names.
+    const name = merchantCallNames.find((each) => each === recorded.operation);
+    return exchange.call.name === 'unknown' && name !== undefined
+      ? { ...exchange, call: { name, party: 'merchant' } }
+      : exchange;
+  };
   const tell = (n: number, exchange: RunExchange): void => {
     last += 1;
     told.set(n, { exchange, turn: last });

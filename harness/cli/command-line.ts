@@ -142,6 +142,15 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
       async (args) => end(await (await import('./commands/report.ts')).rebuildReports(args, context)),
     )
     .command(
+      'show <folders..>',
+      'Look at runs in the console: traffic, stories and what changed between them, until Ctrl-C',
+      (command) =>
+        command
+          .positional('folders', { type: 'string', array: true, demandOption: true, describe: 'Results of runs' })
+          .option('port', { ...single, describe: 'Port, or host:port, to listen on [any free one]' }),
+      async (args) => end(await (await import('./commands/show.ts')).showResults(args, context)),
+    )
+    .command(
       'certify [folders..]',
       'Sign that a run shows full conformance, or say what stands in the way',
       (command) =>

@@ -13,7 +13,7 @@ export const prompterOf = ({ ask, printer }: Pick<CliContext, 'ask' | 'printer'>
       try {
         printer.note(`\nYour turn (${trigger}, ${secondsLeft} s): ${printableLine(instruction)}`);
         return await ask(
-          wantsAnswer ? '  Type the resulting id and press Enter: ' : '  Press Enter when done. ',
+          `  ${wantsAnswer ? 'Type the resulting id and press Enter' : 'Press Enter when done'}, or type no if you cannot do it: `,
           signal,
         );
       } finally {

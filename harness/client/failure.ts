@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /**
  * Why a call came to nothing. `target`: it, or the way to it, is silent. `ours`: we hung up on purpose. `proxy`: the
  * proxy in the environment refused, so nothing can be said about the target.
@@ -8,55 +10,21 @@ export interface CallFailure {
   readonly blame: 'target' | 'ours' | 'proxy';
 }
 
-/** Plain sentences for what undici, TLS and sockets report. */
-const sentences: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused: nothing listens at that address',
-  ECONNRESET: 'the connection was reset before the response was complete',
-  EPIPE: 'the connection was closed while the request was being sent',
-  ENOTFOUND: 'the host name does not resolve',
-  EAI_AGAIN: 'the host name could not be looked up just now',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  ETIMEDOUT: 'the connection timed out',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection could be made in time',
-  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the body is not as long as its Content-Length says',
-  UND_ERR_HEADERS_OVERFLOW: 'the response headers are larger than 64 KiB, of which no more is read',
-  EAFNOSUPPORT: 'this machine has no addresses of that family (IPv4 or IPv6)',
-  EADDRNOTAVAIL: 'this machine has no addresses of that family (IPv4 or IPv6)',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'its certificate is not signed by a known authority (merchant.tls.ca adds one), or the server leaves out the intermediate certificate',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is not signed by a known authority (merchant.tls.ca adds one)',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain is self-signed (merchant.tls.ca adds an authority)',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed (merchant.tls.ca makes it trusted)',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host name',
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:
-    'it asks for a client certificate (merchant.tls.cert and merchant.tls.key)',
-  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE:
-    'it refused the TLS handshake, perhaps for want of a client certificate (merchant.tls.cert and merchant.tls.key)',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is it an http:// address?',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS there; is it an http:// address?',
+/**
+ * Plain sentences for what undici, TLS and sockets report; errors of the machine the harness runs on or of our own calls, which
+ * are never the target's; and those by which a proxy was not reached.
+ */
+const { sentences, ours, unreached } = JSON.parse(readFileSync(new URL('failures.json', import.meta.url), 'utf8')) as {
+  readonly sentences: Readonly<Record<string, string>>;
+  readonly ours: readonly string[];
+  readonly unreached: readonly string[];
 };
-
-/** Errors of the machine the harness runs on, or of our own calls: never the target's. */
-const ours = new Set([
-  'EMFILE',
-  'ENFILE',
-  'ENOBUFS',
-  'EADDRNOTAVAIL',
-  'ERR_INVALID_URL',
-  'UND_ERR_INVALID_ARG',
-  'UND_ERR_DESTROYED',
-  'UND_ERR_CLOSED',
-  'UND_ERR_NOT_SUPPORTED',
-]);
 
 /** The failure behind an error of undici's; an error that is no news of the target is thrown on. */
 export const toFailure = (error: unknown): CallFailure => {
   const cause = rootOf(error);
   const code = codeOf(cause);
-  const isOurs = code !== undefined && ours.has(code) && !isOtherFamily(cause);
+  const isOurs = code !== undefined && ours.includes(code) && !isOtherFamily(cause);
   if (isOurs || (code === undefined && (!(cause instanceof Error) || cause instanceof TypeError))) throw error;
   const { message } = cause as Error;
   if (code === proxyCode) return { code, message, blame: 'proxy' };
@@ -93,18 +61,9 @@ export const throughProxy = (error: Error, proxy: Proxy, isForwarding: boolean):
   if (status === '407')
     return proxyFailure(proxy, 'asks for a password: 407. Give it as http://user:password@host:port');
   if (status !== undefined) return proxyFailure(proxy, `did not let the call through: ${status}`);
-  const isOnTheWay = unreached.has(code) || code.startsWith('UND_ERR_PRX') || (isForwarding && code in sentences);
+  const isOnTheWay = unreached.includes(code) || code.startsWith('UND_ERR_PRX') || (isForwarding && code in sentences);
   return isOnTheWay ? proxyFailure(proxy, `cannot be used: ${sentences[code] ?? cause.message}`) : error;
 };
-
-const unreached = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 /** Of a name with several addresses each is tried: what a machine without IPv6 says of one tells less than the other. */
 const rootOf = (error: unknown): unknown =>

@@ -20,6 +20,7 @@ import { createFilter } from '../plan/filter.ts';
 import { drawSeed } from '../plan/seed.ts';
 import { redactorFor } from '../run/redactor.ts';
 import { suiteOf } from '../run/suite.ts';
+import { finishedRun } from './finished-run.ts';
 import { besides, loadFor, refusing, tillNames } from './run-config.ts';
 import { type RunState, createRunState } from './run-state.ts';
 
@@ -34,6 +35,8 @@ export interface ConsoleRunsOptions {
   readonly now: () => number;
   /** Where the platform that serves the page listens itself, once it does. */
   readonly taken: () => readonly number[];
+  /** Runs to look at, by their folders; none is started then. */
+  readonly over?: readonly { readonly folder: string; readonly id: string }[];
   /** The clock of the runs; the real one unless told. */
   readonly clock?: Clock;
 }
@@ -45,8 +48,8 @@ const quietMs = 200;
 
 /** The runs that are started from the console's page: what `conformance run` does, told as it goes on. */
 export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
-  const { cwd, env, out, now, clock } = options;
-  const states: RunState[] = [];
+  const { cwd, env, out, now, clock, over } = options;
+  const states: RunState[] = over?.map(({ folder, id }) => finishedRun(folder, id, cwd)) ?? [];
   const listeners = new Set<(run: string) => void>();
   let running: { readonly state: RunState; readonly ended: Promise<void> } | undefined;
 
@@ -100,7 +103,7 @@ export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
 
   return {
     configured: () => existsSync(resolve(cwd, options.config ?? defaultConfigFile)),
-    suites: parties,
+    suites: over === undefined ? parties : [],
     tills: () => tillNames(options),
     runs: () => states.map((state) => state.summary()),
     async doctor(suite, till) {
@@ -120,6 +123,8 @@ export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
     },
     start(wish) {
       const { suite, only = [] } = wish;
+      if (over !== undefined)
+        throw new ControlError(409, 'OnlyShown', 'Results are only shown here. Start runs with conformance run.');
       if (running !== undefined)
         throw new ControlError(409, 'RunGoesOn', `Run ${running.state.id} goes on. Interrupt it, or wait for its end.`);
       const loaded = besides(loadFor(suite, wish.till, options), options.taken());
@@ -138,7 +143,7 @@ export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
           settings: callSettings(suite === 'merchant' ? 'merchant' : 'pos', config),
           redactor,
         }),
-        out,
+        folder: join(out, id),
         now,
         changed: tellOf(id),
       });

@@ -12,7 +12,7 @@ test('turns are taken one after the other, and one that is over is nobody’s', 
     target: undefined,
     config: undefined,
     exchanges: createRunExchanges({ settings: {}, redactor: createRedactor() }),
-    out: '/',
+    folder: 'out',
     now: () => 1000,
     changed: () => undefined,
   });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { RunExchanges } from '#console';
 import {
   isRequirementId,
@@ -39,8 +38,7 @@ interface RunStateDeps {
   readonly target: string | undefined;
   readonly config: string | undefined;
   readonly exchanges: RunExchanges;
-  /** In which the run gets a folder of its own. */
-  readonly out: string;
+  readonly folder: string;
   readonly now: () => number;
   readonly changed: () => void;
 }
@@ -51,7 +49,7 @@ interface Asked {
 }
 
 export const createRunState = (deps: RunStateDeps): RunState => {
-  const { id, wish, target, config, exchanges, out, now, changed } = deps;
+  const { id, wish, target, config, exchanges, folder, now, changed } = deps;
   const startedAt = now();
   const fold = createFold();
   const interrupted = new AbortController();
@@ -70,7 +68,7 @@ export const createRunState = (deps: RunStateDeps): RunState => {
 
   return {
     id,
-    folder: join(out, id),
+    folder,
     signal: interrupted.signal,
     summary() {
       const [first] = asked;

@@ -38,6 +38,7 @@ export const fireManually = async (
     signal,
   );
   const result = typed.trim();
+  if (result.toLowerCase() === 'no') return { kind: 'failed', why: 'whoever was asked could not do it' };
   if (answered.has(trigger) && result === '') return { kind: 'failed', why: 'nothing was typed' };
   return { kind: 'done', result };
 };

@@ -185,3 +185,14 @@ test('with nobody to ask, a manual trigger counts as missing', async () => {
     reason: /manual and there is nobody to ask/,
   });
 });
+
+test.each(['createBasket', 'changeProduct'])('a person who cannot do %s leaves it unexercised', async (name) => {
+  const port = createTriggers(
+    { [name]: { manual: 'Do it' } },
+    { signal: new AbortController().signal, prompter: async () => 'No ' },
+  );
+  expect(await port.fire(name as 'createBasket', { lines: [] })).toMatchObject({
+    kind: 'unavailable',
+    reason: `the ${name} trigger did not work: whoever was asked could not do it`,
+  });
+});

@@ -33,7 +33,7 @@ const fromScenarios = (id: RequirementId, { starts, begun, finished }: Evidence)
     .map(({ id: scenario }) => {
       const end = finished.get(scenario);
       if (end?.status === 'broken') return { reason: `${scenario} broke before it could tell: ${end.reason ?? ''}` };
-      if (end !== undefined) return { reason: `${scenario} ran, but never came to the point of telling` };
+      if (end !== undefined) return { reason: `${scenario} ran, but lacked the precondition of this check` };
       return {
         reason: begun.has(scenario)
           ? `the run ended while ${scenario} was under way`

@@ -76,7 +76,7 @@ const notWhole = (evidence: Evidence): string | undefined => {
     return `no journal of shard ${missing.join(', ')}; conformance report merges the folders of all shards into one verdict`;
   const other = starts.find(({ register }) => register.digest !== registerDigest());
   if (other !== undefined)
-    return `judged by another register (${other.register.version}; this version knows ${registerVersion}): run again`;
+    return `judged by another register (${other.register.version}; digest ${other.register.digest.slice(0, 8)}; this version has ${registerVersion}, digest ${registerDigest().slice(0, 8)}): run again`;
   const replay = cameTo(evidence);
   return replay?.came === 'unmet' ? `the stored plan could not be tried: ${replay.reason ?? ''}` : undefined;
 };

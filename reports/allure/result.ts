@@ -21,6 +21,7 @@ import { printable } from '../wording/printable.ts';
 import { idAtTarget, type Reported } from '../report.ts';
 import { blocksIn, callsIn, callsShowing, timeOf } from '../violation/calls-shown.ts';
 import { failureBlock } from '../terminal/failure.ts';
+import { pictureOf } from './picture.ts';
 import { uuidOf } from './uuid.ts';
 
 /** One requirement as an Allure result. */
@@ -140,12 +141,17 @@ const scenarioStep = (reported: Reported, scenario: ScenarioResult, blocks: read
 const foundStatus = (row: RequirementResult): Status | undefined =>
   row.status === 'failed' ? Status.FAILED : undefined;
 
-const violationStep = (reported: Reported, { row, message, violation, exchanges, shown }: Argument): StepResult => ({
-  ...step(message, foundStatus(row), Date.parse(shown?.at ?? '') || 0, 0),
-  statusDetails: { message, expected: printable(violation.expected), actual: printable(violation.actual) },
-  parameters: [{ name: 'again', value: typed(violation.replay) }],
-  steps: exchanges.map((exchange) => exchangeStep(reported, exchange)),
-});
+const violationStep = (reported: Reported, argument: Argument): StepResult => {
+  const { row, message, violation, exchanges, shown } = argument;
+  const picture = pictureOf(reported, argument);
+  return {
+    ...step(message, foundStatus(row), Date.parse(shown?.at ?? '') || 0, 0),
+    statusDetails: { message, expected: printable(violation.expected), actual: printable(violation.actual) },
+    parameters: [{ name: 'again', value: typed(violation.replay) }],
+    attachments: picture === undefined ? [] : [picture.attachment],
+    steps: exchanges.map((exchange) => exchangeStep(reported, exchange)),
+  };
+};
 
 const exchangeStep = ({ result }: Reported, exchange: Exchange): StepResult => ({
   ...step(

@@ -97,6 +97,7 @@ test('every attachment a step names is there once, in Allure’s format, without
   const named = files.flatMap(({ content }) => [...content.matchAll(/"source": "([^"]+)"/g)].map(([, name]) => name));
   expect(named.length).toBeGreaterThan(3);
   for (const name of named) expect(paths).toContain(`allure-results/${name}`);
+  expect(files.find(({ path }) => /story-.*-attachment\.svg$/u.test(path))?.content).toMatch(/^<svg[^]*✗ 201/u);
   const one = files.find(({ path }) => /exchange-31-[0-9a-f]{8}-attachment\.httpexchange$/.test(path));
   expect(JSON.parse(one?.content ?? '')).toMatchObject({
     schemaVersion: 1,

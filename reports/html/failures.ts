@@ -1,8 +1,8 @@
-import { adviceFor, isRequirementId } from '#schemas';
-import { figureOf, sequence } from '#traffic/charts';
+import { adviceFor, type Exchange, isRequirementId } from '#schemas';
+import { figureOf } from '#traffic/charts';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
-import { stepsOf } from '../violation/steps.ts';
+import { storyOf } from '../violation/steps.ts';
 import { plural, statuses, explaining, typed } from '../wording/statuses.ts';
 import { drawn } from './charts.ts';
 import { documentationLink } from './documentation-link.ts';
@@ -31,7 +31,7 @@ ${list.map(violationArticle)}
 };
 
 const violationArticle = (argument: Argument): Markup => {
-  const { row, register, violation, exchanges, shown } = argument;
+  const { row, register, violation, exchanges, shown, cost } = argument;
   const anchor = anchorOf(row.id, row.violations.indexOf(violation));
   const times =
     violation.count !== undefined && violation.count > 1
@@ -39,9 +39,10 @@ const violationArticle = (argument: Argument): Markup => {
       : '';
   return html`<article id="${anchor}" class="t-${row.status}" aria-labelledby="${anchor}:h">
 <h3 id="${anchor}:h"><a href="#${row.id}"><code>${row.id}</code></a> <span class="badge t-${row.status}">${row.level}, ${statuses[row.status].words}</span>${times}</h3>
+${cost === undefined ? '' : html`<p class="cost">${cost.words}</p>`}
+<p class="lead">${argument.message}</p>
 <p class="rule">${prose(register.rule)} <span>(${register.clause})</span></p>
 ${row.status === 'expected-failure' && row.reason !== undefined ? html`<p class="rule">Known: ${row.reason}</p>` : ''}
-<p class="lead">${argument.message}</p>
 ${violation.cause === undefined ? '' : html`<p class="rule">Cause: <code>${violation.cause}</code>${violation.known === undefined || row.status === 'expected-failure' ? '' : html`. Known: ${violation.known}`}</p>`}
 <dl class="beside">
 <div><dt>Expected</dt><dd>${marked(argument.expected)}</dd></div>
@@ -50,39 +51,36 @@ ${violation.cause === undefined ? '' : html`<p class="rule">Cause: <code>${viola
 ${picture(argument, anchor)}
 ${where(argument)}
 ${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}${documentationLink(row.id, argument.documentation)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
+${cost === undefined ? '' : html`<p class="rule">Where to look: ${cost.look}</p>`}
 ${command('Run just this again', typed(violation.replay))}
 ${argument.curl === undefined ? '' : command('Send the request again', argument.curl)}
-${exchanges.slice(-exchangesShown).map((exchange) => exchangeDetails(exchange, exchange === shown ? { much: 'whole', isOpen: true } : { much: 'brief' }))}
+${exchanges
+  .slice(-exchangesShown)
+  .toSorted((one, other) => one.n - other.n)
+  .map((exchange) =>
+    exchangeDetails(exchange, exchange === shown ? { much: 'whole', isOpen: true } : { much: 'brief' }),
+  )}
 ${exchanges.length > exchangesShown ? html`<p class="soft">And ${plural(exchanges.length - exchangesShown, 'more exchange')} in exchanges.har.</p>` : ''}
 </article>\n`;
 };
 
-/** One call alone is told by its exchange. */
 const picture = (argument: Argument, anchor: string): Markup | string => {
-  const steps = stepsOf(argument);
-  if (steps.length < 2) return '';
-  return drawn(
-    figureOf(sequence(`What happened: ${anchor.replace(/:1$/u, '')}`, steps), {
-      id: `${anchor}:steps`,
-      linkTo: () => undefined,
-    }),
-  );
+  const story = storyOf(argument, anchor.replace(/:1$/u, ''));
+  return story === undefined ? '' : drawn(figureOf(story, { id: `${anchor}:steps`, linkTo: () => undefined }));
 };
 
 const marked = ({ before, differing, after }: Marked): Markup =>
   html`${before}${differing === '' ? '' : html`<mark>${differing}</mark>`}${after}`;
 
-const where = ({ excerpt, shown, violation }: Argument): Markup | string => {
-  if (excerpt.length === 0 || shown === undefined) return '';
-  const half = shown.sender === 'target' ? 'request' : 'response';
+const where = (argument: Argument): Markup | string => {
+  const { shown, earlier, violation } = argument;
+  if (argument.excerpt.length === 0 || shown === undefined) return '';
   const at =
     violation.pointer === undefined || violation.pointer === '' ? '' : html`, at <code>${violation.pointer}</code>`;
-  const lines = excerpt.map(
-    ({ text, marked: here }) =>
-      html`${here ? html`${text.slice(0, text.length - text.trimStart().length)}<mark>${text.trimStart()}</mark>` : text}\n`,
-  );
-  return html`<p class="label">In the ${half} of exchange #${shown.n}${at}</p>
-<pre>${lines}</pre>`;
+  const half = (exchange: Exchange, lines: Argument['excerpt']): Markup => html`<div>
+<p class="label">In the ${exchange.sender === 'target' ? 'request' : 'response'} of exchange #${exchange.n}${at}</p>
+<pre>${lines.map(({ text, marked: here }) => html`${here ? html`${text.slice(0, text.length - text.trimStart().length)}<mark>${text.trimStart()}</mark>` : text}\n`)}</pre></div>`;
+  return html`<div class="halves">${earlier === undefined ? '' : half(earlier.exchange, earlier.excerpt)}${half(shown, argument.excerpt)}</div>`;
 };
 
 const command = (what: string, text: string): Markup =>

@@ -33,7 +33,13 @@ test('nothing a target says becomes markup', async () => {
 
 test('the page loads nothing and its policy names exactly its own style and script', async () => {
   const page = await pageOf(failing());
-  expect(page).toContain('#30 order, first time: 201. #31 order, second time: 201, which is wrong.');
+  expect(page).toContain('#30 order, first time: 201. #31 order, second time: 201, shopOrderId');
+  // What a repeat was answered stands beside what the first was.
+  expect(page).toMatch(
+    /In the response of exchange #30[\s\S]*SO-1001[\s\S]*In the response of exchange #31[\s\S]*SO-1002/,
+  );
+  expect(page).toContain('Somebody is charged twice');
+  expect(page).toContain('Where to look: Is there a unique index');
   expect(page).not.toMatch(/\s(?:src|srcset|style|onclick)=|@import|url\(/);
   const hash = (text: string | undefined): string =>
     `'sha256-${createHash('sha256')

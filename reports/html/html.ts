@@ -10,6 +10,7 @@ import { scenarios, unexpected } from './run-record.ts';
 import { charts } from './charts.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf } from '../wording/headline.ts';
+import { countOf, type Status } from '../wording/statuses.ts';
 
 interface Part {
   readonly id: string;
@@ -52,55 +53,27 @@ ${parts.map(({ body }) => markup`${body}\n`)}
 
 const partsOf = (reported: Reported, drawnOf: Markup | undefined): readonly Part[] => {
   const { result } = reported;
-  const failed = argumentsOf(reported, 'failed');
-  const warned = argumentsOf(reported, 'warning');
-  const known = argumentsOf(reported, 'expected-failure');
+  const found = (id: string, status: Status, title: string, about: string): Part => {
+    const list = argumentsOf(reported, status);
+    return { id, title, count: list.length, body: violationsSection(id, title, about, list) };
+  };
+  const part = (id: string, title: string, count: number | undefined, body: Markup | undefined): Part => ({
+    id,
+    title,
+    count,
+    body,
+  });
   return [
-    {
-      id: 'failed',
-      title: 'Failures',
-      count: failed.length,
-      body: violationsSection(
-        'failed',
-        'Failures',
-        'What the specification requires and the target does not do.',
-        failed,
-      ),
-    },
-    {
-      id: 'not-exercised',
-      title: 'Not exercised',
-      count: result.requirements.filter((row) => row.status === 'not-exercised').length,
-      body: notExercised(reported),
-    },
-    {
-      id: 'warnings',
-      title: 'Warnings',
-      count: warned.length,
-      body: violationsSection(
-        'warnings',
-        'Warnings',
-        'What the specification recommends, or only implies. These fail nobody.',
-        warned,
-      ),
-    },
-    {
-      id: 'known',
-      title: 'Known failures',
-      count: known.length,
-      body: violationsSection('known', 'Known failures', 'Listed in the configuration as expected to fail.', known),
-    },
-    { id: 'requirements', title: 'Requirements', count: result.requirements.length, body: matrix(reported) },
-    { id: 'assumptions', title: 'Assumptions', count: undefined, body: assumptions(reported) },
-    { id: 'placed', title: 'Used up', count: undefined, body: leftBehind(reported) },
-    { id: 'charts', title: 'Charts', count: undefined, body: drawnOf },
-    { id: 'scenarios', title: 'Scenarios', count: result.scenarios.length, body: scenarios(reported) },
-    {
-      id: 'exchanges',
-      title: 'Exchanges',
-      count: listedExchanges(reported).size,
-      body: exchangeIndex(reported),
-    },
-    { id: 'unexpected', title: 'Unexpected', count: result.unexpected.length, body: unexpected(reported) },
+    found('failed', 'failed', 'Failures', 'What the specification requires and the target does not do.'),
+    part('not-exercised', 'Not exercised', countOf(result, 'not-exercised'), notExercised(reported)),
+    found('warnings', 'warning', 'Warnings', 'What the specification recommends, or only implies. These fail nobody.'),
+    found('known', 'expected-failure', 'Known failures', 'Listed in the configuration as expected to fail.'),
+    part('requirements', 'Requirements', result.requirements.length, matrix(reported)),
+    part('assumptions', 'Assumptions', undefined, assumptions(reported)),
+    part('placed', 'Used up', undefined, leftBehind(reported)),
+    part('charts', 'Charts', undefined, drawnOf),
+    part('scenarios', 'Scenarios', result.scenarios.length, scenarios(reported)),
+    part('exchanges', 'Exchanges', listedExchanges(reported).size, exchangeIndex(reported)),
+    part('unexpected', 'Unexpected', result.unexpected.length, unexpected(reported)),
   ];
 };

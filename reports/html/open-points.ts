@@ -1,6 +1,7 @@
 import { assumptions as knownAssumptions, type AssumptionId, type AssumptionResult } from '#schemas';
 import { placedSentence } from '../orders.ts';
 import type { Reported } from '../report.ts';
+import { settingText } from '../wording/printable.ts';
 import { plural } from '../wording/statuses.ts';
 import { unlocks } from '../wording/unlocks.ts';
 import { html, type Markup, prose } from './markup.ts';
@@ -70,5 +71,5 @@ const isKnown = (id: string): id is AssumptionId => Object.hasOwn(knownAssumptio
 
 const inWords = (id: string, value: unknown, from: AssumptionResult['from']): string => {
   if (from === 'default' && isKnown(id)) return knownAssumptions[id].fallback;
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return settingText(value);
 };

@@ -34,6 +34,8 @@ export const failureBlock = (argument: Argument, page: Page, also: readonly Argu
     ...field('also', also.slice(0, alsoNamed).map(briefly).join('\n'), page),
     ...field('', also.length > alsoNamed ? `and in ${also.length - alsoNamed} more ways` : '', page),
     ...field('seen', seen(violation.count), page),
+    ...field('costs', argument.cost?.words ?? '', page),
+    ...field('look', argument.cost?.look ?? '', page),
     ...field('cause', printableLine(violation.cause ?? ''), page),
     ...field('known', printableLine(violation.known ?? ''), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
@@ -71,11 +73,11 @@ const heading = ({ row, register }: Argument, { ink }: Page): string =>
 
 const marked = ({ before, differing, after }: Marked, ink: Ink): string => before + ink('mark', differing) + after;
 
-const field = (name: string, value: string, { ink }: Page): readonly string[] => {
+const field = (name: string, value: string, { ink, width }: Page): readonly string[] => {
   if (value === '') return [];
-  const [first = '', ...rest] = value.split('\n');
   const indent = margin + ' '.repeat(gutter);
-  return [`${margin}${ink('quiet', name.padEnd(gutter))}${first}`, ...rest.map((line) => indent + line)];
+  const [first = '', ...rest] = wrapped(value, width, indent);
+  return [`${margin}${ink('quiet', name.padEnd(gutter))}${first.slice(indent.length)}`, ...rest];
 };
 
 const command = (name: string, text: string | undefined, ink: Ink): readonly string[] => {

@@ -50,7 +50,8 @@ test('a failure carries all that is needed to argue', () => {
     'actual     shopOrderId "SO-1002" the second time',
     'at         /shopOrderId',
     '#31  POST https://shop.example/oa/order?source=app&tenant=[pl] → 201 in 412 ms',
-    'story      #30 order, first time: 201\n               #31 order, second time: 201, which is wrong\n',
+    'story      #30 order, first time: 201\n               #31 order, second time: 201, shopOrderId "SO-1002" the second time, which is wrong\n',
+    'costs      Somebody is charged twice, or gets an order twice.',
     '▸   "shopOrderId": "SO-1002"',
     `-H 'Authorization: Bearer '"$AUTHORIZATION"`,
     'again      npx conformance run merchant --replay conformance-results/replays/order-idempotent.json',
@@ -175,4 +176,26 @@ test('the live line counts, names what runs, and never exceeds the width', () =>
     '0/8 scenarios · 1 exchange · 1 failed · 3.5 s · merchant/order',
   );
   expect(progressLine(progress, { colour: false, width: 20, now: 4500 })).toBe('0/8 scenarios · 1…');
+});
+
+test('every field is broken at words, and only what is copied is wider than the terminal', () => {
+  const lines = summaryText(failing(), { colour: false, width: 46 }).split('\n');
+  const start = lines.findIndex((line) => line.startsWith('    expected'));
+  const end = lines.findIndex((line) => line.startsWith('    exchange'));
+  expect(start).toBeGreaterThan(0);
+  for (const line of lines.slice(start, end)) expect(line.length, line).toBeLessThanOrEqual(46);
+});
+
+test('a table among the settings is told by its names, not as JSON', () => {
+  const reported = conformant();
+  const assumptions = [
+    {
+      id: 'assume/unfinalised-shapes' as const,
+      value: { 'order-item': { type: 'object' } },
+      from: 'config' as const,
+      observed: [],
+    },
+  ];
+  const text = summaryText({ ...reported, result: { ...reported.result, assumptions } }, plain);
+  expect(text).toContain('configured as a table for order-item\n');
 });

@@ -2,7 +2,7 @@ import { areas } from '../wording/areas.ts';
 import { type Argument, argumentsOf, rowsWith } from '../violation/argument.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
 import { inkFor, verdictTones } from './ink.ts';
-import { printable, printableLine, shortened } from '../wording/printable.ts';
+import { printable, printableLine, shortened, settingText } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
 import { exitMeaning, headlineOf, unexpectedLine } from '../wording/headline.ts';
 import { countsInWords, explaining, plural, typed } from '../wording/statuses.ts';
@@ -157,8 +157,7 @@ const assumed = ({ result }: Reported, { width }: Page): readonly string[] =>
   result.assumptions
     .filter((assumption) => assumption.from === 'config' || assumption.observed.length > 0)
     .map(({ id, value, from, observed }) => {
-      const inForce =
-        from === 'config' ? `configured as ${typeof value === 'string' ? value : JSON.stringify(value)}` : '';
+      const inForce = from === 'config' ? `configured as ${settingText(value)}` : '';
       const seen = observed.length === 0 ? '' : `observed: ${observed.join('; ')}`;
       return wrapped(printable(`${id}: ${[inForce, seen].filter(Boolean).join('; ')}`), width, '  ').join('\n');
     });

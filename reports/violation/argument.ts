@@ -1,4 +1,4 @@
-import { type Exchange, isRequirementId, requirement, type RequirementResult, type Violation } from '#schemas';
+import { type Cost, costOf, type Exchange, isRequirementId, type RequirementResult, type Violation } from '#schemas';
 import { pointerSteps, sentAgain } from '#traffic';
 import { type RegisterText, registerText } from '../wording/areas.ts';
 import { broughtBy } from './brought-by.ts';
@@ -15,11 +15,15 @@ export interface Argument {
   readonly register: RegisterText;
   readonly violation: Violation;
   readonly message: string;
+  /** What it costs, and where to look. */
+  readonly cost: Cost | undefined;
   readonly expected: Marked;
   readonly actual: Marked;
   /** The exchange that shows it best, if any was recorded. */
   readonly shown: Exchange | undefined;
   readonly excerpt: readonly ExcerptLine[];
+  /** The same place in what the same call was answered before, where something was repeated. */
+  readonly earlier: { readonly exchange: Exchange; readonly excerpt: readonly ExcerptLine[] } | undefined;
   /** Every recorded exchange it rests on, in order, each answer of a till after the receive that brought its command. */
   readonly exchanges: readonly Exchange[];
   /** As the run's reports have it. */
@@ -28,21 +32,17 @@ export interface Argument {
   readonly curl: string | undefined;
 }
 
-/** Areas by what a failure costs a customer: money and orders first, then what is set aside for them, then what they are shown. */
-const byCost = ['order', 'payment', 'bill', 'submission', 'queue', 'lock', 'recalculation', 'table', 'tips', 'basket'];
-
-/** What only its shape is wrong with comes after all that was done wrongly. */
-const costOf = ({ id }: RequirementResult): number => {
-  const place = byCost.indexOf(id.split('/')[0] ?? '');
-  const isShape = isRequirementId(id) && requirement(id).how.every((method) => method === 'schema');
-  return (place < 0 ? byCost.length : place) + (isShape ? 100 : 0);
-};
-
 /** The rows with one of these statuses, the dearest first. */
 export const rowsWith = ({ result }: Reported, ...wanted: readonly Status[]): readonly RequirementResult[] =>
   result.requirements
     .filter(({ status }) => wanted.includes(status))
-    .toSorted((one, other) => costOf(one) - costOf(other));
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+
+const costAt = (id: string, cause: string | undefined): Cost | undefined =>
+  isRequirementId(id) ? costOf(id, cause) : undefined;
+
+const rankOf = ({ id, violations }: RequirementResult): number =>
+  Math.min(99, ...violations.map(({ cause }) => costAt(id, cause)?.rank ?? 99));
 
 /** Their violations, a row's own together. */
 export const argumentsOf = (reported: Reported, ...wanted: readonly Status[]): readonly Argument[] =>
@@ -53,17 +53,25 @@ export const argumentsOf = (reported: Reported, ...wanted: readonly Status[]): r
 export const argumentFor = (reported: Reported, row: RequirementResult, violation: Violation): Argument => {
   const exchanges = violation.exchanges.flatMap((n) => reported.exchanges.get(n) ?? []);
   const shown = exchanges.findLast((exchange) => holdsPointer(exchange, violation.pointer)) ?? exchanges.at(-1);
-  const body = shown === undefined ? undefined : judgedBody(shown);
+  const excerptOf = (exchange: Exchange): readonly ExcerptLine[] => {
+    const body = judgedBody(exchange);
+    return body === undefined || body === '' ? [] : excerpt(body, violation.pointer);
+  };
+  const before = exchanges.findLast(
+    (exchange) => shown !== undefined && exchange.operation === shown.operation && exchange.n < shown.n,
+  );
   const { expected, actual } = difference(printable(violation.expected), printable(violation.actual));
   return {
     row,
     register: registerText(row.id),
     violation,
     message: printable(violation.message),
+    cost: costAt(row.id, violation.cause),
     expected,
     actual,
     shown,
-    excerpt: body === undefined || body === '' ? [] : excerpt(body, violation.pointer),
+    excerpt: shown === undefined ? [] : excerptOf(shown),
+    earlier: before && { exchange: before, excerpt: excerptOf(before) },
     exchanges: [...new Set(exchanges.flatMap((one) => [...broughtBy(one, reported.exchanges.values()), one]))],
     documentation: reported.documentation,
     // What the target sent only the target can send again.

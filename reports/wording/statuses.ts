@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { RequirementResult, RunResult } from '#schemas';
 
 export type Status = RequirementResult['status'];
@@ -17,33 +18,7 @@ export const statuses = {
 export const statusOrder = Object.keys(statuses) as readonly Status[];
 
 /** What a verdict is called and means where nothing more is to be said: see `headlineOf`. */
-export const verdicts = {
-  conformant: {
-    sign: '✓',
-    words: 'Conformant',
-    meaning: 'Every required behaviour in scope was exercised, and none failed.',
-  },
-  'non-conformant': {
-    sign: '✗',
-    words: 'Not conformant',
-    meaning: 'At least one thing the specification requires does not hold.',
-  },
-  incomplete: {
-    sign: '○',
-    words: 'Incomplete',
-    meaning: 'Nothing failed, but something the specification requires was not exercised, so it cannot be vouched for.',
-  },
-  'not-judged': {
-    sign: '–',
-    words: 'Not judged',
-    meaning: 'The target could not be examined. This says nothing about its conformance.',
-  },
-  'harness-error': {
-    sign: '⚠',
-    words: 'Harness error',
-    meaning: 'The harness itself broke. This says nothing about the target.',
-  },
-} as const satisfies Readonly<
+export const verdicts = JSON.parse(readFileSync(new URL('verdicts.json', import.meta.url), 'utf8')) as Readonly<
   Record<Verdict, { readonly sign: string; readonly words: string; readonly meaning: string }>
 >;
 

@@ -5,7 +5,7 @@ import { timeOfDay } from '../elements/time.ts';
 import { href, route } from '../route.ts';
 import { RunBadge } from '../elements/run-badge.tsx';
 import { RunReport } from './run-report.tsx';
-import { certification, readCertification, runsOf } from '../live/runs.ts';
+import { certification, isOver, readCertification, runsOf } from '../live/runs.ts';
 import { StartForm } from './start-form.tsx';
 import './certification.css';
 
@@ -28,13 +28,17 @@ export const CertificationView = () => {
   return (
     <div class="certification">
       <aside class="start-side">
-        {!known.configured && <NotConfigured />}
-        <StartForm
-          suites={known.suites}
-          tills={known.tills}
-          first={(known.configured ? known.suites[0] : known.suites.at(-1)) ?? 'platform'}
-          isRunning={runs.some(({ status }) => status === 'running' || status === 'waiting')}
-        />
+        {known.suites.length > 0 && (
+          <>
+            {!known.configured && <NotConfigured />}
+            <StartForm
+              suites={known.suites}
+              tills={known.tills}
+              first={(known.configured ? known.suites[0] : known.suites.at(-1)) ?? 'platform'}
+              isRunning={!runs.every(isOver)}
+            />
+          </>
+        )}
         <section class="stack" aria-label="Runs">
           <h2>Runs</h2>
           {runs.length === 0 && <p class="small soft">None yet.</p>}

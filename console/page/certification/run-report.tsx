@@ -8,7 +8,7 @@ import { CompareChoice, Comparison } from './comparison.tsx';
 import { RequirementGrid } from './requirement-grid.tsx';
 import { RowDetail } from './row-detail.tsx';
 import { RunBadge } from '../elements/run-badge.tsx';
-import { isOver, runsOf, startRun } from '../live/runs.ts';
+import { isOver, mayStart, runsOf, startRun } from '../live/runs.ts';
 import { Turn } from './turn.tsx';
 
 /** One run: whose turn it is, what holds so far and what does not, and in the end its report. */
@@ -85,14 +85,16 @@ const RunHeader = ({ run, report, showReport }: RunHeaderProps) => {
           {over ? (
             <>
               <CompareChoice run={run} />
-              <button
-                type="button"
-                disabled={isRunning}
-                title="The same wish with the same seed"
-                onClick={() => void attempt(async () => go(href('certification', [(await startRun(wish)).id])))}
-              >
-                Repeat
-              </button>
+              {mayStart() && (
+                <button
+                  type="button"
+                  disabled={isRunning}
+                  title="The same wish with the same seed"
+                  onClick={() => void attempt(async () => go(href('certification', [(await startRun(wish)).id])))}
+                >
+                  Repeat
+                </button>
+              )}
               <button
                 type="button"
                 aria-pressed={showReport.value}
@@ -116,8 +118,8 @@ const RunHeader = ({ run, report, showReport }: RunHeaderProps) => {
       </div>
       <p class="small soft wrap" aria-label="What was run">
         {suite}
-        {till !== undefined && `, till ${till}`} · {config ?? 'no configuration'} · {effort} · seed{' '}
-        <span class="mono">{seed}</span>
+        {till !== undefined && `, till ${till}`}
+        {mayStart() && ` · ${config ?? 'no configuration'}`} · {effort} · seed <span class="mono">{seed}</span>
         {only.length > 0 && ` · only ${only.join(', ')}`}
       </p>
     </header>

@@ -12,20 +12,14 @@ interface TurnProps {
 /** What a person has to do now, and how long there is for it. */
 export const Turn = ({ run, turn }: TurnProps) => {
   const { trigger, text, deadline, wantsAnswer } = turn;
-  const done = (form: HTMLFormElement) =>
-    attempt(() =>
-      control('POST /certification/runs/{id}/turn', {
-        id: run,
-        done: true,
-        ...(wantsAnswer && { answer: readForm(form)('answer') }),
-      }),
-    );
+  const done = (answer: string) =>
+    attempt(() => control('POST /certification/runs/{id}/turn', { id: run, done: true, answer }));
   return (
     <form
       class="turn"
       onSubmit={(event) => {
         event.preventDefault();
-        void done(event.currentTarget);
+        void done(wantsAnswer ? readForm(event.currentTarget)('answer') : '');
       }}
     >
       <div>
@@ -44,6 +38,9 @@ export const Turn = ({ run, turn }: TurnProps) => {
         )}
         <button type="submit" class="primary big">
           Done
+        </button>
+        <button type="button" onClick={() => void done('no')}>
+          I could not do it
         </button>
       </div>
     </form>

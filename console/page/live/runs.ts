@@ -16,6 +16,9 @@ export const readCertification = async (): Promise<void> => {
 
 export const isOver = ({ status }: RunSummary): boolean => status !== 'running' && status !== 'waiting';
 
+/** Not where results are only shown. */
+export const mayStart = (): boolean => typeof certification.value === 'object' && certification.value.suites.length > 0;
+
 /** Newest first. */
 export const runsOf = (): readonly RunSummary[] => {
   const known = certification.value;

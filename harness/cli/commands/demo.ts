@@ -27,6 +27,15 @@ const clocks: Readonly<Record<Provable, () => Clock>> = {
   platform: () => systemClock,
 };
 
+interface Shown {
+  readonly suite: Provable;
+  readonly variant: string;
+  readonly fault?: string;
+}
+
+const sound = provable.flatMap((suite) => peers[suite].variants.map((variant): Shown => ({ suite, variant })));
+const broken: Shown = { suite: 'merchant', variant: 'granite', fault: 'order:remembers-only-the-last' };
+
 /** Certifies all reference peers over real sockets: what a run looks like, before there is anything to certify. */
 export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<number> => {
   const { cwd, env, printer } = context;
@@ -34,48 +43,47 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
   const seed = drawSeed(Math.random);
   const summary: (readonly string[])[] = [];
   let worst: number = exitCodes.conformant;
-  for (const suite of provable) {
-    for (const variant of peers[suite].variants) {
-      const missing = await missingFor(suite, variant);
-      if (missing !== undefined) {
-        printer.note(`The reference ${nouns[suite]} ${variant} is left out. ${missing}`);
-        summary.push([`${nouns[suite]} ${variant}`, 'left out', missing, '']);
-        continue;
-      }
-      const folder = join(args.out ?? defaultOut, 'demo', variant);
-      const out = prepareOutputFolder(folder, cwd);
-      const clock = clocks[suite]();
-      const peer = peers[suite].create(variant, clock);
-      await using host = await serve(peer.fetch);
-      printer.note(`The reference ${nouns[suite]} ${variant} listens on ${host.url}. Seed ${seed}`);
-      const live = liveProgress(printer);
-      const certified = await certifyTarget(out, {
-        suite,
-        config: peer.configuration(host.url),
-        file: `the configuration of ${variant}`,
-        seed,
-        effort: 'standard',
-        command: ['demo'],
-        env,
-        clock,
-        signal: interrupted.signal,
-        onEvent: live.event,
-        onProgress: live.doing,
-      });
-      live.end();
-      await peer.stop?.();
-      worst = Math.max(worst, showCertified(certified, { folder, open: args.open }, context));
-      if (interrupted.signal.aborted) return exitCodes.interrupted;
-      const { verdict, counts } = certified.reported.result;
-      summary.push([
-        `${nouns[suite]} ${variant}`,
-        verdict,
-        `${counts['passed']} of ${counts['requirements']} passed`,
-        folder,
-      ]);
+  for (const { suite, variant, fault } of [...sound, broken]) {
+    const missing = await missingFor(suite, variant);
+    const name = `${nouns[suite]} ${variant}${fault === undefined ? '' : ', broken on purpose'}`;
+    if (missing !== undefined) {
+      printer.note(`The reference ${name} is left out. ${missing}`);
+      summary.push([name, 'left out', missing, '']);
+      continue;
     }
+    const folder = join(args.out ?? defaultOut, 'demo', fault === undefined ? variant : 'broken');
+    const out = prepareOutputFolder(folder, cwd);
+    const clock = clocks[suite]();
+    const peer = peers[suite].create(variant, clock, { faults: fault === undefined ? [] : [fault] });
+    await using host = await serve(peer.fetch);
+    printer.note(`The reference ${name} listens on ${host.url}. Seed ${seed}`);
+    const live = liveProgress(printer);
+    const certified = await certifyTarget(out, {
+      suite,
+      config: peer.configuration(host.url),
+      file: `the configuration of ${variant}`,
+      seed,
+      effort: 'standard',
+      command: ['demo'],
+      env,
+      clock,
+      signal: interrupted.signal,
+      onEvent: live.event,
+      onProgress: live.doing,
+    });
+    live.end();
+    await peer.stop?.();
+    const code = showCertified(certified, { folder, open: args.open && fault !== undefined }, context);
+    if (fault === undefined) worst = Math.max(worst, code);
+    else if (code !== exitCodes.nonConformant) worst = exitCodes.harnessError;
+    if (interrupted.signal.aborted) return exitCodes.interrupted;
+    const { verdict, counts } = certified.reported.result;
+    summary.push([name, verdict, `${counts['passed']} of ${counts['requirements']} passed`, folder]);
   }
   printer.out(`\n${columns(summary)}`);
+  printer.out(
+    `\nThe last one forgets all orders but the newest, on purpose. Open its report to see a failure explained:\n${summary.at(-1)?.at(-1)}/report.html`,
+  );
   return worst;
 };
 

@@ -5,6 +5,7 @@ import { type KnownFault, knownFaults } from '#mocks/faults';
 import {
   capabilitiesOf,
   causesOf,
+  costOf,
   adviceFor,
   assumptionIds,
   assumptions,
@@ -92,6 +93,7 @@ const factsOf = (id: RequirementId): Facts => {
     ['judged by', judgeOf(about)],
     ['provoked by', about.provokedBy.map((scenario) => scenario.id).join(', ')],
     ['to mend it', fix],
+    ['look first', costOf(id)?.look ?? ''],
   ];
 };
 

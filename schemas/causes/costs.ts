@@ -1,0 +1,35 @@
+import { requirement, type RequirementId } from '../requirements/index.ts';
+import { rowsIn } from '../row-files.ts';
+import { allCauses, causesOf } from './index.ts';
+
+/** What a failure costs, and where what causes it usually is. */
+export interface Cost {
+  readonly words: string;
+  readonly look: string;
+  /** The dearest is 0. */
+  readonly rank: number;
+}
+
+let all: readonly (Cost & { readonly of: RegExp })[] | undefined;
+
+/** The first family in the table that the requirement with this cause is of; what only its shape is wrong with is the last. */
+export const costOf = (id: RequirementId, cause = ''): Cost | undefined => {
+  all ??= [...rowsIn<readonly [of: readonly string[], look: string]>(new URL('costs/', import.meta.url))].map(
+    ([words, [of, look]], rank) => ({
+      words,
+      look,
+      rank,
+      of: new RegExp(`^(${of.join('|').replaceAll('*', '.*')})`, 'u'),
+    }),
+  );
+  const subject = `${isShape(id, cause) ? 'shape ' : ''}${id} ${cause}`;
+  return all.find(({ of }) => of.test(subject));
+};
+
+/** What a schema alone found has a cause that no row names. */
+const isShape = (id: RequirementId, cause: string): boolean => {
+  const own = causesOf(id);
+  const named = [...own, ...(allCauses()['shared/any'] ?? [])];
+  const isNamed = named.some((row) => new RegExp(`^${row.id.replaceAll('*', '.+')}$`, 'u').test(cause));
+  return requirement(id).how.every((method) => method === 'schema') && !(cause === '' ? own.length > 0 : isNamed);
+};
