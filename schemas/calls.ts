@@ -66,11 +66,13 @@ interface QueueHosted {
   readonly action: string;
 }
 
+const atMerchant = { host: 'merchant', party: 'merchant' } as const;
+const signedByPos = { host: 'platform', party: 'pos', signed: true } as const;
+
 /** Every call of the protocol. Endpoints › Merchant-hosted, Platform-hosted, Queue delivery */
 export const calls = {
   retrieval: {
-    host: 'merchant',
-    party: 'merchant',
+    ...atMerchant,
     method: 'GET',
     address: 'basketUrl',
     query: {
@@ -87,8 +89,7 @@ export const calls = {
     awaited: 'a basket',
   },
   recalculation: {
-    host: 'merchant',
-    party: 'merchant',
+    ...atMerchant,
     method: 'POST',
     address: 'recalculateUrl',
     query: {
@@ -106,8 +107,7 @@ export const calls = {
     awaited: 'a basket',
   },
   lock: {
-    host: 'merchant',
-    party: 'merchant',
+    ...atMerchant,
     method: 'POST',
     address: 'recalculateUrl',
     marked: { lock: 'true' },
@@ -119,8 +119,7 @@ export const calls = {
     awaited: 'a basket',
   },
   order: {
-    host: 'merchant',
-    party: 'merchant',
+    ...atMerchant,
     method: 'POST',
     address: 'orderUrl',
     operationId: 'placeOrder',
@@ -133,8 +132,7 @@ export const calls = {
     awaited: 'a confirmation',
   },
   catalogue: {
-    host: 'merchant',
-    party: 'merchant',
+    ...atMerchant,
     method: 'GET',
     address: 'catalogueUrl',
     query: {
@@ -180,34 +178,28 @@ export const calls = {
     judged: { as: 'ActivatePos', owner: 'activation/body' },
   },
   health: {
-    host: 'platform',
-    party: 'pos',
+    ...signedByPos,
     method: 'POST',
     path: '/merchant/v1/pos/health',
     configured: { key: 'health', assumption: 'assume/health-path-and-interval' },
-    signed: true,
     operationId: 'reportPosHealth',
     request: 'report-pos-health',
     answers: { '204': { description: 'Noted.' } },
     judged: { as: 'ReportPosHealth', owner: 'health/body' },
   },
   event: {
-    host: 'platform',
-    party: 'pos',
+    ...signedByPos,
     method: 'POST',
     path: '/merchant/v1/pos/events/{messageKind}',
     configured: { key: 'events', assumption: 'assume/event-paths' },
-    signed: true,
     operationId: 'pushEvent',
     request: 'events',
     answers: { '2XX': { description: 'Accepted.' } },
   },
   callback: {
-    host: 'platform',
-    party: 'pos',
+    ...signedByPos,
     method: 'POST',
     path: '/merchant/v1/async/{messageKind}/{messageId}',
-    signed: true,
     operationId: 'sendResult',
     request: 'results',
     answers: {
@@ -217,11 +209,9 @@ export const calls = {
     },
   },
   testCall: {
-    host: 'platform',
-    party: 'pos',
+    ...signedByPos,
     method: 'POST',
     path: '/merchant/v1/async/test',
-    signed: true,
     operationId: 'startTest',
     answers: {
       '200': { description: 'A Test message is on its way.', shape: 'test-call-response' },
@@ -229,20 +219,16 @@ export const calls = {
     },
   },
   listTipRecipients: {
-    host: 'platform',
-    party: 'pos',
+    ...signedByPos,
     method: 'GET',
     path: '/merchant/v1/tipRecipients',
-    signed: true,
     operationId: 'listTipRecipients',
     answers: { '200': { description: 'All of them.', shape: 'tip-recipient-list' } },
   },
   getTipRecipient: {
-    host: 'platform',
-    party: 'pos',
+    ...signedByPos,
     method: 'GET',
     path: '/merchant/v1/tipRecipients/{id}',
-    signed: true,
     operationId: 'getTipRecipient',
     answers: {
       '200': { description: 'The tip recipient.', shape: 'tip-recipient' },
@@ -250,11 +236,9 @@ export const calls = {
     },
   },
   putTipRecipient: {
-    host: 'platform',
-    party: 'pos',
+    ...signedByPos,
     method: 'PUT',
     path: '/merchant/v1/tipRecipients/{id}',
-    signed: true,
     operationId: 'putTipRecipient',
     request: 'put-tip-recipient-request',
     answers: { '2XX': { description: 'The tip recipient as it is now.', shape: 'link-tip-recipient-response' } },

@@ -1,6 +1,5 @@
 import { fetchRequest } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
-import type { Config } from '#schemas';
 import { readActivation } from './connection/integration.ts';
 import { sdkTill } from './sdk-till/sdk-till.ts';
 import { type PosFaultId, posFaults } from './faults/index.ts';
@@ -9,7 +8,7 @@ import { createJournal } from './queue/journal.ts';
 import { queryTill } from './query-till/query-till.ts';
 import { sign } from './connection/signature.ts';
 import type { Send } from './connection/call.ts';
-import type { TillKind, TillParts } from './till.ts';
+import type { Till, TillKind, TillParts } from './till.ts';
 
 /** Two tills that differ in every choice the specification leaves open, and are both conformant. */
 const tills = { copper: sdkTill, quartz: queryTill } satisfies Readonly<Record<string, TillKind>>;
@@ -30,14 +29,7 @@ export interface ReferenceTillOptions {
   readonly wallNow?: () => number;
 }
 
-export interface ReferenceTill {
-  /** Its back office, where the triggers of its configuration go. */
-  readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** A complete configuration: tax id, fixtures and triggers. */
-  readonly configuration: (baseUrl: string) => Config;
-  /** Stops polling and reporting; a long poll under way is hung up. */
-  readonly stop: () => Promise<void>;
-}
+export type ReferenceTill = Till;
 
 /** A conformant till, or one with just the faults it is given. */
 export const createReferenceTill = (options: ReferenceTillOptions): ReferenceTill => {

@@ -30,22 +30,20 @@ export interface TillParts {
 }
 
 export interface Till {
-  /** The till's own back office, where the triggers of its configuration go. */
+  /** Its back office, where the triggers of its configuration go. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** A complete configuration: tax id, fixtures and triggers. */
   readonly configuration: (baseUrl: string) => Config;
-  /** Stops polling and reporting. */
+  /** Stops polling and reporting; a long poll under way is hung up. */
   readonly stop: () => Promise<void>;
 }
 
 /** A way to build a till. */
-export interface TillKind {
+export interface TillKind extends Pick<TillParts, 'polling' | 'heartbeatMs' | 'laneOf'> {
   readonly restaurant: (now: () => number) => Restaurant;
   readonly openMailbox: (
     configuration: QueueConfiguration,
     world: { readonly clock: Clock; readonly send: Send | undefined },
   ) => Promise<Mailbox>;
-  readonly polling: Polling;
-  readonly heartbeatMs: number;
-  readonly laneOf: TillParts['laneOf'];
   readonly open: (parts: TillParts, world: { readonly send: Send; readonly wallNow: () => number }) => Till;
 }

@@ -1,28 +1,12 @@
 import fc from 'fast-check';
 import type { CheckOutcome, ReplayPlan } from '#schemas';
 import { notExercised, outcomeOf, passed } from '../outcome.ts';
-import type { MerchantWorld, Property } from '../context/merchant.ts';
+import type { DrawingWorld, Property } from '../context/merchant.ts';
 import { seedOf } from './seed.ts';
 import { attemptOnce, tryTogether, leaveOut } from './parallel.ts';
 
 /** What a property needs of a world; any party's world will do. */
-export type PropertyWorld = Pick<
-  MerchantWorld,
-  | 'scenario'
-  | 'seed'
-  | 'effort'
-  | 'clock'
-  | 'signal'
-  | 'replay'
-  | 'replayed'
-  | 'progress'
-  | 'attemptsWithinMs'
-  | 'hurryFrom'
-  | 'keepsWaiting'
-  | 'attempted'
-  | 'attempting'
-  | 'isBeside'
->;
+export type PropertyWorld = Omit<DrawingWorld<never>, 'observe' | 'check' | 'unprovoked' | 'leaves' | 'assumed'>;
 
 /** Every attempt is real traffic on somebody's system, so both searching and shrinking stop by the clock. */
 const limits = {

@@ -24,34 +24,21 @@ export interface Clock {
  */
 export type Answer =
   /** 2xx with a JSON body. `valid`: no schema violation in it. */
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly body: unknown;
-      readonly valid: boolean;
-      readonly exchange: number;
-      readonly durationMs: number;
-    }
+  | (OfResponse & { readonly kind: 'answered'; readonly body: unknown; readonly valid: boolean })
   /** Any status outside 2xx. */
-  | {
-      readonly kind: 'refused';
-      readonly status: number;
-      readonly text: string;
-      readonly exchange: number;
-      readonly durationMs: number;
-    }
+  | (OfResponse & { readonly kind: 'refused'; readonly text: string })
   /** 2xx whose body cannot be read as JSON: HTML, truncated, not UTF-8, too large, undeclared compression. */
-  | {
-      readonly kind: 'unreadable';
-      readonly status: number;
-      readonly reason: string;
-      readonly exchange: number;
-      readonly durationMs: number;
-    }
+  | (OfResponse & { readonly kind: 'unreadable'; readonly reason: string })
   /** No response: connection refused or reset, time-out, or we hung up on purpose. */
   | { readonly kind: 'silent'; readonly reason: string; readonly exchange: number; readonly durationMs: number }
   /** The safety budget is used up, so nothing was sent. Whatever depended on it is not exercised. */
   | { readonly kind: 'unsent'; readonly reason: string; readonly unlock: string };
+
+interface OfResponse {
+  readonly status: number;
+  readonly exchange: number;
+  readonly durationMs: number;
+}
 
 export interface CallOptions {
   /**

@@ -1,4 +1,4 @@
-import type { MerchantCall, PlatformRequirementId } from '#schemas';
+import type { MerchantAddress, MerchantCall, PlatformRequirementId, QueueConfiguration } from '#schemas';
 import type { World } from './merchant.ts';
 
 /** What a POS or a web shop signs its calls with. */
@@ -8,12 +8,7 @@ export interface ApiKeys {
 }
 
 /** What a POS receives and deletes with. */
-export interface QueueAccess {
-  readonly queueUrl: string;
-  readonly region: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
+export type QueueAccess = Readonly<QueueConfiguration>;
 
 /**
  * `forged`: with another secret. `stale`: right, but older than the clock skew. `tampered`: right for another body.
@@ -72,11 +67,7 @@ export type CommandOutcome =
   | { readonly sent: false; readonly reason: string };
 
 /** A web shop as the platform's engines are told about it. */
-export interface ShopAddresses {
-  readonly basketUrl: string;
-  readonly recalculateUrl: string;
-  readonly orderUrl: string;
-  readonly catalogueUrl: string;
+export interface ShopAddresses extends Readonly<Record<MerchantAddress, string>> {
   readonly headers: Readonly<Record<string, string>>;
 }
 

@@ -14,11 +14,7 @@ export interface CommandToSend {
   readonly groupId?: string;
 }
 
-export interface SentCommand {
-  readonly messageKind: string;
-  readonly messageId: string;
-  readonly idempotencyKey: string;
-  readonly groupId: string;
+export interface SentCommand extends Required<Omit<CommandToSend, 'payload'>> {
   readonly sentAt: number;
 }
 

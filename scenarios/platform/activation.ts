@@ -5,6 +5,8 @@ import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
 
 const minute = 60_000;
 
+type Pin = Parameters<typeof activate>[1];
+
 export default defineCheckedScenario({
   id: 'platform/activation-pins',
   title: 'A PIN activates once, in its time, for its merchant',
@@ -15,7 +17,8 @@ export default defineCheckedScenario({
     const location = await control.addLocation({ merchantTaxId });
     const otherTaxId = world.fresh('tax');
     await control.addLocation({ merchantTaxId: otherTaxId });
-    const refused = (answer: PlatformAnswer, what: string, reason: string) => {
+    const refused = async (pin: Pin, what: string, reason = 'INVALID_OR_EXPIRED_PIN') => {
+      const answer = await activate(world, pin);
       check.answered(answer, what, status(200));
       const found = textOf(answer.body, 'failureReason');
       const no = member(answer.body, 'success') === false && found === reason;
@@ -24,48 +27,23 @@ export default defineCheckedScenario({
     };
 
     const pinCode = await control.issuePin(location);
-    refused(
-      await activate(world, { merchantTaxId: otherTaxId, pinCode }),
-      'An activation with the PIN of another merchant',
-      'INVALID_OR_EXPIRED_PIN',
-    );
+    await refused({ merchantTaxId: otherTaxId, pinCode }, 'An activation with the PIN of another merchant');
     await control.allowActivation(location, false);
-    refused(
-      await activate(world, { merchantTaxId, pinCode }),
-      'An activation that is not allowed now',
-      'ACTIVATION_NOT_ALLOWED',
-    );
+    await refused({ merchantTaxId, pinCode }, 'An activation that is not allowed now', 'ACTIVATION_NOT_ALLOWED');
     await control.allowActivation(location, true);
     await succeeds(world, check, { merchantTaxId, pinCode }, location);
-    refused(
-      await activate(world, { merchantTaxId, pinCode }),
-      'An activation with a PIN that was used',
-      'INVALID_OR_EXPIRED_PIN',
-    );
-    refused(
-      await activate(world, { merchantTaxId, pinCode: `${pinCode}0` }),
-      'An activation with a PIN that was never issued',
-      'INVALID_OR_EXPIRED_PIN',
-    );
+    await refused({ merchantTaxId, pinCode }, 'An activation with a PIN that was used');
+    await refused({ merchantTaxId, pinCode: `${pinCode}0` }, 'An activation with a PIN that was never issued');
 
     const shortLived = await control.issuePin(location, minute);
     const twin = await control.issuePin(location, 10 * minute);
     await control.advance(minute + 1000);
-    refused(
-      await activate(world, { merchantTaxId, pinCode: shortLived }),
-      'An activation with an expired PIN',
-      'INVALID_OR_EXPIRED_PIN',
-    );
+    await refused({ merchantTaxId, pinCode: shortLived }, 'An activation with an expired PIN');
     await succeeds(world, check, { merchantTaxId, pinCode: twin }, location);
   },
 });
 
-const succeeds = async (
-  world: PlatformWorld,
-  check: Checks,
-  pin: { readonly merchantTaxId: string; readonly pinCode: string },
-  location: string,
-): Promise<void> => {
+const succeeds = async (world: PlatformWorld, check: Checks, pin: Pin, location: string): Promise<void> => {
   const answer = await activate(world, pin);
   const what = 'An activation with a good PIN';
   check.answered(answer, what, status(200));

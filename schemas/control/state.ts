@@ -1,4 +1,4 @@
-import type { QueueEnvelope, TipRecipient } from '../shapes/types.gen.ts';
+import type { Money, QueueEnvelope, TipRecipient } from '../shapes/types.gen.ts';
 
 /** Table, pickup and delivery ordering; STATION availability gates tables only, not kiosks. */
 export type OrderType = 'STATION' | 'PICKUP' | 'DELIVERY';
@@ -75,6 +75,14 @@ export interface CommandRequest {
   readonly force?: boolean;
   /** Send an unknown kind or an invalid payload, on purpose. */
   readonly unchecked?: boolean;
+}
+
+/** What is known of the till a sample is for: ids it knows itself make it do something. */
+export interface TillFacts {
+  readonly tableIds: readonly string[];
+  readonly listingIds: readonly string[];
+  /** Bill and amount of the last one that was prepared. */
+  readonly bill?: { readonly posBillId: string; readonly amount: Readonly<Money> };
 }
 
 /** What waits in the queue of a location, what is in flight, and which message holds back which. */

@@ -1,13 +1,10 @@
-import { defineRequirements } from './requirement.ts';
+import { requirementsSharing } from './requirement.ts';
 
-export const auth = defineRequirements({
+export const auth = requirementsSharing({ level: 'must', party: 'pos', needs: ['triggers.activatePos'] })({
   'auth/calls-are-signed': {
-    level: 'must',
-    party: 'pos',
     clause: 'Authentication',
     rule: 'Every call of a POS after activation, callbacks and test included, is signed with the issued credentials.',
     how: ['behaviour'],
     check: 'The signature of each call is verified by the configured scheme; one that is missing or wrong says no.',
-    needs: ['triggers.activatePos'],
   },
 });

@@ -1,57 +1,43 @@
-import { defineRequirements } from './requirement.ts';
+import { requirementsSharing } from './requirement.ts';
 
-export const basketChange = defineRequirements({
+export const basketChange = requirementsSharing({
+  level: 'must',
+  party: 'merchant',
+  needs: ['triggers.pushBasketChange'],
+  capability: 'merchant.basketChange',
+})({
   'basket-change/body': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Platform-hosted',
     rule: 'The body of a basket change is a basket: a JSON object that every basket row judges.',
     how: ['schema', 'trigger'],
     check:
       'The trigger makes the merchant push a change. A body that is no JSON object says no; what is wrong inside is charged to the row that owns the place.',
-    needs: ['triggers.pushBasketChange'],
-    capability: 'merchant.basketChange',
   },
   'basket-change/deliverable': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Errors › Basket change errors',
     rule: 'A pushed basket has not expired and has delivery options.',
     how: ['behaviour', 'trigger'],
     check:
       'A push that the platform would answer with BasketExpiredException or MissingDeliveryOptionsException says no. Later pushes of a basket that lives are judged too.',
-    needs: ['triggers.pushBasketChange'],
-    capability: 'merchant.basketChange',
   },
   'basket-change/known-basket': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Platform-hosted',
     rule: 'A pushed basket has the id of a basket the platform has loaded, and holds what that basket holds.',
     how: ['behaviour', 'trigger'],
     check:
       'Each push is compared with the basket the trigger was given, and with a retrieval right after it. A difference counts when it shows twice.',
-    needs: ['triggers.pushBasketChange'],
-    capability: 'merchant.basketChange',
   },
   'basket-change/called-right': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Platform-hosted',
     rule: 'A basket change is pushed by POST to the basket change path, as JSON.',
     how: ['behaviour', 'trigger'],
     check: 'Everything the merchant sends is watched. No Content-Type at all is only a warning.',
-    needs: ['triggers.pushBasketChange'],
-    capability: 'merchant.basketChange',
   },
   'basket-change/survives-rejection': {
     level: 'should',
-    party: 'merchant',
     clause: 'Errors › Basket change errors',
     rule: 'A push answered with 400 leaves the merchant working.',
     how: ['behaviour', 'trigger'],
     check: 'One push is refused on purpose; the next one must arrive and be well-formed.',
-    needs: ['triggers.pushBasketChange'],
-    capability: 'merchant.basketChange',
   },
 });

@@ -1,32 +1,23 @@
-import { defineRequirements } from './requirement.ts';
+import { requirementsSharing } from './requirement.ts';
 
-export const health = defineRequirements({
+export const health = requirementsSharing({ level: 'must', party: 'pos', needs: ['triggers.activatePos'] })({
   'health/after-activation': {
-    level: 'must',
-    party: 'pos',
     clause: 'Endpoints › Platform-hosted',
     rule: 'A POS reports its health immediately after activation.',
     how: ['behaviour'],
     check: 'Timed from the activation response; the first report must come before the heartbeat interval has passed.',
-    needs: ['triggers.activatePos'],
   },
   'health/heartbeat': {
-    level: 'must',
-    party: 'pos',
     clause: 'Endpoints › Platform-hosted',
     rule: 'A POS repeats its health report at regular intervals, as long as it is active.',
     how: ['behaviour'],
     check:
       'Reports are awaited for three intervals and watched to the end of the run. The second report is refused (503), after which the next may take a minute.',
-    needs: ['triggers.activatePos'],
   },
   'health/body': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › ReportPosHealth',
     rule: 'A health report has healthy (boolean), softwareName and softwareVersion.',
     how: ['schema'],
     check: 'Read in every report.',
-    needs: ['triggers.activatePos'],
   },
 });

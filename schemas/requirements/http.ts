@@ -1,14 +1,11 @@
-import { defineRequirements } from './requirement.ts';
+import { requirementsSharing } from './requirement.ts';
 
-export const http = defineRequirements({
+export const http = requirementsSharing({ level: 'should', party: 'merchant', needs: ['merchant.basketUrl'] })({
   'http/json-content-type': {
-    level: 'should',
-    party: 'merchant',
     clause: 'Resources and their fields › Conventions',
     rule: 'A JSON body is labelled as JSON.',
     how: ['schema'],
     check:
       'Read from the Content-Type of every 2xx answer with a body: application/json or another media type that ends in +json.',
-    needs: ['merchant.basketUrl'],
   },
 });

@@ -1,46 +1,36 @@
-import { defineRequirements } from './requirement.ts';
+import { requirementsSharing } from './requirement.ts';
 
-export const listings = defineRequirements({
+export const listings = requirementsSharing({
+  level: 'must',
+  party: 'pos',
+  needs: ['triggers.activatePos'],
+  capability: 'pos.listings',
+})({
   'listings/synced-body': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'ProductListingsSynced has a checkpoint (object) and an array of listings.',
     how: ['schema'],
     check: 'Read in every result.',
-    needs: ['triggers.activatePos'],
-    capability: 'pos.listings',
   },
   'listings/full-sync': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'A checkpoint of null asks for all listings.',
     how: ['behaviour'],
     check:
       'A sync with null must hold all listings that can be ordered. It is tried after changes, and while the location is closed.',
-    needs: ['triggers.activatePos'],
-    capability: 'pos.listings',
   },
   'listings/nothing-changed': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'When nothing has changed since the checkpoint, listings is empty.',
     how: ['behaviour'],
     check: 'The checkpoint of a sync is sent back at once.',
-    needs: ['triggers.activatePos'],
-    capability: 'pos.listings',
   },
   'listings/incremental-sync': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'An incremental sync holds what has changed since the checkpoint, and only that.',
     how: ['behaviour', 'trigger'],
     check:
       'The trigger changes a listing; the next sync must hold it and no other. Prices are compared from full sync to full sync.',
     needs: ['triggers.activatePos', 'triggers.changeListing'],
-    capability: 'pos.listings',
   },
 });

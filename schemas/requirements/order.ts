@@ -1,120 +1,83 @@
-import { defineRequirements } from './requirement.ts';
+import { requirementsSharing } from './requirement.ts';
 
-export const order = defineRequirements({
+export const order = requirementsSharing({
+  level: 'must',
+  party: 'merchant',
+  needs: ['merchant.orderUrl'],
+  capability: 'merchant.orders',
+})({
   'order/confirmed': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 4',
     rule: 'An order is answered with a 2xx status and a confirmation. Which 2xx is left open.',
     how: ['schema'],
     check:
       'Every valid order in time counts. Orders of unusual baskets and texts are compared with plain ones that were confirmed.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/confirmation-fields': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Resources and their fields › Order placement request',
     rule: 'A confirmation has oaOrderId (string), shopOrderId (string) and returnPolicy.maxReturnDays (integer); it may have more.',
     how: ['schema'],
     check: 'Read in every confirmation. Says no when one is missing or of another type.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/oa-order-id-echo': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 4',
     rule: 'A confirmation carries the oaOrderId of its order, a basket that was ordered shows no other, and one that was not shows none of another basket.',
     how: ['behaviour'],
     check:
       'Compared in every confirmation and every basket that was ordered. A plainer spelling of the same id is a warning.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/idempotent': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › Rules',
     rule: 'Order placement is idempotent on oaOrderId: the same order again gives the same shopOrderId.',
     how: ['behaviour'],
     check:
       'A confirmed order is sent again, at once and later. A 4xx is only a warning, since there is no second order.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/idempotent-concurrently': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › Rules',
     rule: 'Copies of an order that arrive at once are one order.',
     how: ['behaviour', 'property'],
     check: 'Several copies are sent at the same moment, and one more afterwards. Two different shopOrderIds say no.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/answers-in-8-seconds': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Limits › Order placement response time',
     rule: 'An order is answered within 8 seconds.',
     how: ['behaviour'],
     check: 'Timed from the last byte of the request to the last byte of the answer, for every order.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/distinct-orders': {
     level: 'should',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 4',
     rule: 'Different orders have different shopOrderIds.',
     how: ['behaviour'],
     check: 'All confirmations of the run are compared.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/every-delivery-option': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Resources and their fields › Order placement request',
     rule: 'Every delivery option a basket offers can be ordered, with the details of its type.',
     how: ['behaviour'],
     check:
       'One basket is ordered for each key on offer. A refusal says no; a 4xx to an order that is picked up in a store we made up says nothing.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/optional-parts': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Resources and their fields › Order placement request',
     rule: 'An order is accepted with and without billingDetails, consents and loggedUser.',
     how: ['behaviour'],
     check: 'Orders that differ in just one of these parts are sent; a refusal of one whose twin is confirmed says no.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/retry-after-silence': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › Rules',
     rule: 'When the platform got no answer and tries again, it gets the order it asked for first.',
     how: ['behaviour', 'property'],
     check:
       'The connection is dropped at random moments of an order. The order is then sent again until it is answered, and once more.',
-    needs: ['merchant.orderUrl'],
-    capability: 'merchant.orders',
   },
   'order/accepted-within-payment-time': {
-    level: 'must',
-    party: 'merchant',
     clause: 'States and transitions › Basket validity timeline',
     rule: 'An order that arrives up to 3 minutes after expiresAt, the time payment may take, is confirmed.',
     how: ['behaviour', 'trigger'],
     check:
       'A short-lived basket is ordered after it has expired, within the 3 minutes, and once more. A refusal says no, of the repeat where one that comes before expiresAt is answered.',
     needs: ['merchant.orderUrl', 'triggers.createShortLivedBasket'],
-    capability: 'merchant.orders',
   },
 });

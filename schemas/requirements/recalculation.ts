@@ -1,29 +1,25 @@
-import { defineRequirements } from './requirement.ts';
+import { requirementsSharing } from './requirement.ts';
 
-export const recalculation = defineRequirements({
+export const recalculation = requirementsSharing({
+  level: 'must',
+  party: 'merchant',
+  needs: ['merchant.recalculateUrl'],
+})({
   'recalculation/answers': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'POST {recalculate_url} with a reduced basket is answered with a 2xx status and a basket.',
     how: ['schema'],
     check:
       'Read in every answer: a request that cannot be met is answered the same way, with error codes inside. A request for nothing may be refused, but not with a 5xx.',
-    needs: ['merchant.recalculateUrl'],
   },
   'recalculation/change-reflected': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'A change that can be met shows in the answer: the product has the quantity asked for, and no error.',
     how: ['behaviour', 'property'],
     check:
       'Random quantities and removals are asked for, on products known to be available. The answer is compared with the request.',
-    needs: ['merchant.recalculateUrl'],
   },
   'recalculation/bad-discount-reported': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'A discount code that cannot be applied comes back with its error code.',
     how: ['behaviour', 'trigger'],
@@ -32,8 +28,6 @@ export const recalculation = defineRequirements({
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes'],
   },
   'recalculation/every-discount': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'Of several discount codes each comes back, applied or with its error; one that the request leaves out no longer counts, also where it was stored with the basket.',
     how: ['behaviour', 'trigger'],
@@ -42,8 +36,6 @@ export const recalculation = defineRequirements({
     capability: 'merchant.discountCodes',
   },
   'recalculation/shortage-reported': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'What cannot be supplied as asked is answered with 2xx, the part that is available, and OUT_OF_STOCK or QUANTITY_TOO_BIG on the product.',
     how: ['behaviour', 'trigger'],
@@ -53,7 +45,6 @@ export const recalculation = defineRequirements({
   },
   'recalculation/available-quantity': {
     level: 'should',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'A product reported short carries no more than what is available, and costs no more than that.',
     how: ['behaviour', 'trigger'],
@@ -64,26 +55,20 @@ export const recalculation = defineRequirements({
   },
   'recalculation/keeps-basket-id': {
     level: 'should',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'A recalculated basket keeps the id it was asked for with.',
     how: ['behaviour'],
     check: 'The id in the answer is compared with the one in the request.',
-    needs: ['merchant.recalculateUrl'],
   },
   'recalculation/repeatable': {
     level: 'should',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'The same request twice gives the same products, quantities and prices.',
     how: ['behaviour', 'property'],
     check:
       'The request is repeated at once; expiresAt and requestId may differ. Prices before discount and what a delivery costs are compared as well.',
-    needs: ['merchant.recalculateUrl'],
   },
   'recalculation/good-discount-applied': {
-    level: 'must',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'A valid discount code comes back among the discounts, without an error.',
     how: ['behaviour', 'trigger'],
@@ -94,20 +79,16 @@ export const recalculation = defineRequirements({
   },
   'recalculation/path-independent': {
     level: 'should',
-    party: 'merchant',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'Only the last request counts: walks of changes that end in the same request end in the same basket.',
     how: ['behaviour', 'property'],
     check: 'Two random walks to the same request are compared by products, quantities and prices.',
-    needs: ['merchant.recalculateUrl'],
   },
   'recalculation/logged-user': {
     level: 'should',
-    party: 'merchant',
     clause: 'Resources and their fields › Basket',
     rule: 'A request with a loggedUser of up to 255 characters is accepted.',
     how: ['behaviour'],
     check: 'A short and a 255 character loggedUser are sent. A user that nobody knows may be refused.',
-    needs: ['merchant.recalculateUrl'],
   },
 });

@@ -32,4 +32,16 @@ export interface Requirement {
   readonly alsoCapability?: string;
 }
 
-export const defineRequirements = <const Rows extends Readonly<Record<string, Requirement>>>(rows: Rows): Rows => rows;
+type Shared<P extends Party> = Pick<Requirement, 'level' | 'needs' | 'capability'> & { readonly party: P };
+type Row = Omit<Requirement, 'level' | 'party'> & Partial<Pick<Requirement, 'level'>>;
+
+/** Rows about one thing: what all of them share stands once, and a row may have its own level, needs or capability. */
+export const requirementsSharing =
+  <P extends Party>({ level, party, ...shared }: Shared<P>) =>
+  <Id extends string>(rows: Readonly<Record<Id, Row>>) =>
+    Object.fromEntries(
+      Object.entries<Row>(rows).map(([id, { clause, rule, how, check, ...own }]) => [
+        id,
+        { level, party, clause, rule, how, check, ...shared, ...own },
+      ]),
+    ) as Readonly<Record<Id, Requirement & { readonly party: P }>>;

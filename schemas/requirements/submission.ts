@@ -1,9 +1,11 @@
-import { defineRequirements } from './requirement.ts';
+import { requirementsSharing } from './requirement.ts';
 
-export const submission = defineRequirements({
+export const submission = requirementsSharing({
+  level: 'must',
+  party: 'pos',
+  needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
+})({
   'submission/result-body': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'An accepted submission has acceptedItems; a rejected one has rejectedItems, each with one of the five reason codes.',
     how: ['schema'],
@@ -11,8 +13,6 @@ export const submission = defineRequirements({
     needs: ['triggers.activatePos'],
   },
   'submission/partial-is-failure': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'A submission of which only a part is accepted is a failure.',
     how: ['behaviour'],
@@ -20,8 +20,6 @@ export const submission = defineRequirements({
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock', 'pos.fixtures.listings.outOfStock'],
   },
   'submission/rejection-reasons': {
-    level: 'must',
-    party: 'pos',
     clause: 'Errors › Mutation rejection reasons',
     rule: 'What cannot be accepted is rejected with the reason that fits, and does not come onto the table.',
     how: ['behaviour', 'trigger'],
@@ -30,33 +28,24 @@ export const submission = defineRequirements({
     needs: ['triggers.activatePos', 'pos.fixtures.listings', 'pos.fixtures.tables.closed'],
   },
   'submission/contexts': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'STATION, PICKUP and DELIVERY orders are handled, prepaid and postpaid, as the target claims.',
     how: ['behaviour'],
     check:
       'One submission of each claimed kind is sent. No result, or a rejection of a listing that is in stock, says no.',
-    needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
   'submission/texts': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'Orders are accepted whatever the buyer is called and writes: names, addresses and notes are free text.',
     how: ['behaviour'],
     check:
       'An order that was accepted is sent again with letters outside ASCII, quotes, line breaks, a long note and an empty one.',
-    needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
   'submission/snapshot-and-receipt': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'tableOrderSnapshot comes in the table flow only; a receipt for prepaid orders only, with receiptNumber and issuedAt.',
     how: ['schema', 'behaviour'],
     check:
       'Read in every result, and compared with the context of its submission. Receipts are compared with those given before.',
-    needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
   },
 });

@@ -1,67 +1,52 @@
-import { defineRequirements } from './requirement.ts';
+import { requirementsSharing } from './requirement.ts';
 
-export const table = defineRequirements({
+export const table = requirementsSharing({
+  level: 'must',
+  party: 'pos',
+  needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
+  capability: 'pos.STATION',
+})({
   'table/snapshot-success': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'A resolved table has tableSessionContext and tableOrderSnapshot with their required fields, statuses of the set and ISO 8601 times.',
     how: ['schema'],
     check: 'Read in every successful result.',
-    needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
-    capability: 'pos.STATION',
   },
   'table/snapshot-failure': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'An unresolved table has reasonCode (string) and retryable (boolean).',
     how: ['schema'],
     check: 'Read in every failure result.',
     needs: ['triggers.activatePos'],
-    capability: 'pos.STATION',
   },
   'table/right-table': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'The snapshot is of the table that was asked for, and its payments are those made for it; an unknown table is a failure, not silence.',
     how: ['behaviour', 'trigger'],
     check:
       'tableId, and the ids of payments, are compared in every result that shows a table; a made-up table must be answered with success false.',
-    needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
-    capability: 'pos.STATION',
   },
   'table/updated-at-moves': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'updatedAt of a snapshot moves on when the table changes; openedAt stays within a session.',
     how: ['behaviour', 'trigger'],
     check:
       'The trigger changes the table, and the snapshots before and after are compared. All other snapshots of a session are compared as well.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'triggers.changeTable'],
-    capability: 'pos.STATION',
   },
   'table/lines-follow-orders': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'The lines of a table are what was ordered there: every accepted item is on it once, in its quantity, and nothing that was ordered elsewhere.',
     how: ['behaviour'],
     check: 'The lines of a table before and after orders are compared: of one item, of several, and of several pieces.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'pos.fixtures.listings.inStock'],
-    capability: 'pos.STATION',
   },
   'table/closed-at': {
-    level: 'must',
-    party: 'pos',
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'closedAt is there when the status is CLOSED or CANCELLED, which session and snapshot show alike.',
     how: ['schema'],
     check:
       'Read in every tableSessionContext. Its status and times are compared with the snapshot and with each other.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.closed'],
-    capability: 'pos.STATION',
   },
 });

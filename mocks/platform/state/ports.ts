@@ -11,18 +11,8 @@ import type {
   RunSummary,
   RunWish,
   SetUpCheck,
+  TillFacts,
 } from '#schemas';
-
-/** What a till is known to know; ids it knows itself make a sample do something. */
-export interface TillFacts {
-  readonly tableIds: readonly string[];
-  readonly listingIds: readonly string[];
-  /** The last bill that was prepared. */
-  readonly bill?: {
-    readonly posBillId: string;
-    readonly amount: { readonly value: number; readonly currency: string };
-  };
-}
 
 /** Makes up a valid payload. */
 export type Samples = (

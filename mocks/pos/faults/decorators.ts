@@ -137,15 +137,9 @@ export const onMailbox =
 /** Of the message a callback is about. */
 export const messageIdOf = ({ path }: PlatformCall): string => decodeURIComponent(path.split('/').at(-1) ?? '');
 
-export const messageIdIn = ({ body }: Delivery): string => {
-  const envelope = parseJson(body);
-  return isObject(envelope) ? textIn(envelope['messageId']) : '';
-};
+export const messageIdIn = ({ body }: Delivery): string => textIn(objectOf(parseJson(body))['messageId']);
 
-export const kindIn = ({ body }: Delivery): string => {
-  const envelope = parseJson(body);
-  return isObject(envelope) ? textIn(envelope['messageKind']) : '';
-};
+export const kindIn = ({ body }: Delivery): string => textIn(objectOf(parseJson(body))['messageKind']);
 
 /**
  * A till that has lost its head: it goes on polling, and what it receives is dropped on the floor, for a minute or until it

@@ -1,5 +1,5 @@
 import type { Listing, Listings } from './listings.ts';
-import type { Line, Table, Tables } from './tables.ts';
+import { type Line, newLine, type Table, type Tables } from './tables.ts';
 
 /** Errors › Mutation rejection reasons */
 export type Rejection = 'OUT_OF_STOCK' | 'INSUFFICIENT_STOCK' | 'DELISTED' | 'ORDER_CLOSED' | 'PRICE_CHANGED';
@@ -47,12 +47,7 @@ export const createOrders = (deps: OrdersDeps): Orders => {
     if (tableId === undefined || accepted.length === 0) return;
     const added = accepted.map(
       ({ item, listing }): Line => ({
-        id: newLineId(),
-        listingId: listing.id,
-        name: listing.name,
-        quantity: item.quantity,
-        unitPrice: listing.price,
-        state: 'ORDERED',
+        ...newLine(newLineId(), listing, item.quantity),
         ...(paidBy !== undefined && { paidBy }),
       }),
     );

@@ -1,4 +1,4 @@
-import type { Line, Table, Tables } from './tables.ts';
+import { type Line, newLine, type Table, type Tables } from './tables.ts';
 import type { Listings } from './listings.ts';
 
 export const changeTypes = [
@@ -35,16 +35,7 @@ interface StaffDeps {
 export const createStaff = ({ tables, listings, now, newLineId }: StaffDeps): Staff => {
   const added = (): Line | undefined => {
     const listing = listings.after().find(({ stock, delisted }) => stock === undefined && !delisted);
-    return (
-      listing && {
-        id: newLineId(),
-        listingId: listing.id,
-        name: listing.name,
-        quantity: 1,
-        unitPrice: listing.price,
-        state: 'ORDERED',
-      }
-    );
+    return listing && newLine(newLineId(), listing, 1);
   };
 
   return {

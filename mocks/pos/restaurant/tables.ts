@@ -37,6 +37,20 @@ export interface Tables {
   readonly change: (id: string, change: (table: Table) => Partial<Table>) => Table | undefined;
 }
 
+/** So much of a listing, as it was just ordered. */
+export const newLine = (
+  id: string,
+  listing: Pick<PlannedListing, 'id' | 'name' | 'price'>,
+  quantity: number,
+): Line => ({
+  id,
+  listingId: listing.id,
+  name: listing.name,
+  quantity,
+  unitPrice: listing.price,
+  state: 'ORDERED',
+});
+
 /** What is still to be paid: neither cancelled nor paid. */
 export const unpaidLines = ({ lines }: Table): readonly Line[] =>
   lines.filter(({ state, paidBy }) => state !== 'CANCELLED' && paidBy === undefined);
@@ -51,13 +65,9 @@ export const createTables = (
 ): Tables => {
   const openedAt = now() - 1_800_000;
   const ordered = (): readonly Line[] =>
-    menu.slice(0, 3).map(({ id, name, price }, index) => ({
-      id: newLineId(),
-      listingId: id,
-      name,
-      quantity: index + 1,
-      unitPrice: price,
-      state: index === 0 ? 'DELIVERED' : 'ORDERED',
+    menu.slice(0, 3).map((listing, index) => ({
+      ...newLine(newLineId(), listing, index + 1),
+      ...(index === 0 && { state: 'DELIVERED' }),
     }));
   const settled = (table: Table): Table => {
     const closedAt = openedAt + 600_000;

@@ -39,7 +39,6 @@ export const tableSnapshot = (
   payload: { tableId, ...(checkpoint === undefined ? {} : { checkpoint }) },
 });
 
-/** Where an order belongs. */
 /** What an order is for, in a word. */
 export const contextName = (context: OrderContext): string =>
   context.type === 'STATION' ? context.stationKind : context.type;

@@ -1,4 +1,4 @@
-import type { CommandKind, Money, OrderContext } from '#schemas';
+import type { CommandKind, OrderContext, TillFacts } from '#schemas';
 import { faker } from '@faker-js/faker/locale/en';
 import { freshId } from '../identity.ts';
 import {
@@ -14,14 +14,6 @@ import {
   paymentOf,
   tableSnapshot,
 } from './commands.ts';
-
-/** What is known of the till a sample is for: ids it knows itself make it do something. */
-export interface TillFacts {
-  readonly tableIds: readonly string[];
-  readonly listingIds: readonly string[];
-  /** Bill and amount of the last one that was prepared. */
-  readonly bill?: { readonly posBillId: string; readonly amount: Money };
-}
 
 /** A valid payload of a command, made up on the seed; ids of payments are new each time. */
 export const samplePayload = (

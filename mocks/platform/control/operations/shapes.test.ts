@@ -1,8 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { commandKinds, schemaOf, shapeNames } from '#schemas';
+import { commandKinds, schemaOf, shapeNames, type TillFacts } from '#schemas';
 import { createRig } from '#lab/doubles/platform/platform-rig';
-import type { TillFacts } from '../../state/ports.ts';
 
 test('the schema of every shape comes in one piece that validates its own examples', async () => {
   const { controlCall } = createRig();

@@ -4,6 +4,7 @@ import {
   isCommandKind,
   isShapeName,
   type ShapeName,
+  type TillFacts,
   shapeNames,
   validate,
   type JsonSchema,
@@ -11,7 +12,7 @@ import {
 } from '#schemas';
 import type { State, Location } from '../../state/state.ts';
 import { ControlError, operationsOn } from '../declaration/fields.ts';
-import type { Samples, TillFacts } from '../../state/ports.ts';
+import type { Samples } from '../../state/ports.ts';
 import { locationIn } from './shop-in.ts';
 
 export interface ShapeDeps {

@@ -1,2 +1,2 @@
 export { scheduleSync } from './schedule.ts';
-export { type CatalogueSync, createCatalogueSync, type SyncReport } from './sync.ts';
+export { type CatalogueSync, createCatalogueSync, openProductStore, type SyncReport } from './sync.ts';

@@ -7,13 +7,11 @@ export interface SyncSchedule {
   readonly fullEveryMs: number;
 }
 
-export const defaultSchedule: SyncSchedule = { everyMs: 15 * 60_000, fullEveryMs: 24 * 3_600_000 };
-
 /** Synchronises now and then at every cycle. The answer stops it. */
 export const scheduleSync = (
   sync: CatalogueSync,
   clock: Pick<Clock, 'now' | 'after'>,
-  { everyMs, fullEveryMs }: SyncSchedule = defaultSchedule,
+  { everyMs, fullEveryMs }: SyncSchedule,
 ): (() => void) => {
   let fullDueAt = clock.now() + fullEveryMs;
   let running = false;

@@ -1,5 +1,6 @@
 import type { Clock } from '#mocks/time';
 import type { CataloguePage, SyncReport, CatalogueProduct } from '#schemas';
+import { keptMap, type StateStore, volatileStore } from '../../persistence/index.ts';
 import { type CallAnswer, describe } from '../calls/call-answer.ts';
 import type { MerchantCalls } from '../calls/merchant-calls.ts';
 
@@ -30,7 +31,7 @@ export interface CatalogueSync {
 
 export const createCatalogueSync = (options: CatalogueSyncOptions): CatalogueSync => {
   const { clock, merchant, limit = 100, maxPages = 100_000, pageLimitMs = 30_000 } = options;
-  const store = options.store ?? createProductStore();
+  const store = options.store ?? openProductStore(volatileStore, '');
   const closing = new AbortController();
   let fullOwed = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -147,24 +148,25 @@ export interface ProductStore {
   delist(ids: readonly string[]): void;
 }
 
-const createProductStore = (): ProductStore => {
-  const known = new Map<string, CatalogueProduct>();
-  let stored: string | undefined;
+/** The products of a shop, which survive where state is kept. */
+export const openProductStore = (store: StateStore, shop: string): ProductStore => {
+  const products = keptMap<CatalogueProduct>(store, `product/${shop}`);
+  const checkpoints = keptMap<string>(store, 'checkpoint');
   return {
-    checkpoint: () => stored,
-    setCheckpoint(checkpoint) {
-      stored = checkpoint;
-    },
-    products: () => known,
-    put(products) {
-      for (const product of products) known.set(product.id, product);
-    },
-    delist(ids) {
-      for (const id of ids) {
-        const product = known.get(id);
-        if (product !== undefined) known.set(id, { ...product, status: 'DELISTED' });
-      }
-    },
+    checkpoint: () => checkpoints.get(shop),
+    setCheckpoint: (checkpoint) => void checkpoints.set(shop, checkpoint),
+    products: () => products,
+    put: (page) =>
+      store.atomically(() => {
+        for (const product of page) products.set(product.id, product);
+      }),
+    delist: (ids) =>
+      store.atomically(() => {
+        for (const id of ids) {
+          const product = products.get(id);
+          if (product !== undefined) products.set(id, { ...product, status: 'DELISTED' });
+        }
+      }),
   };
 };
 

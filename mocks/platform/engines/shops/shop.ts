@@ -1,11 +1,17 @@
 import type { Clock } from '#mocks/time';
-import { type CatalogueProduct, type ShopSettings, merchantCall } from '#schemas';
+import { type ShopSettings, merchantCall } from '#schemas';
 import type { EventStream, Tap, Outcome } from '../../calls/event.ts';
-import { type StateStore, keptMap } from '../../persistence/index.ts';
+import type { StateStore } from '../../persistence/index.ts';
 import { createMerchantSignature } from '../../signatures/merchant-signature.ts';
 import type { Retention } from '../../state/retention.ts';
 import { createMerchantCalls, type WatchCall } from '../calls/merchant-calls.ts';
-import { type CatalogueSync, type SyncReport, createCatalogueSync, scheduleSync } from '../catalogue/index.ts';
+import {
+  type CatalogueSync,
+  type SyncReport,
+  createCatalogueSync,
+  openProductStore,
+  scheduleSync,
+} from '../catalogue/index.ts';
 import { type Checkout, type Checkouts, type Pay, createCheckouts } from '../checkout/index.ts';
 import { timeoutCode, toBody } from '#traffic';
 
@@ -123,28 +129,6 @@ export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, b
       checkouts.close();
       sync.close();
     },
-  };
-};
-
-/** The products of a shop, which survive where state is kept. */
-const openProductStore = (store: StateStore, shop: string): CatalogueSync['store'] => {
-  const products = keptMap<CatalogueProduct>(store, `product/${shop}`);
-  const checkpoints = keptMap<string>(store, 'checkpoint');
-  return {
-    checkpoint: () => checkpoints.get(shop),
-    setCheckpoint: (checkpoint) => void checkpoints.set(shop, checkpoint),
-    products: () => products,
-    put: (page) =>
-      store.atomically(() => {
-        for (const product of page) products.set(product.id, product);
-      }),
-    delist: (ids) =>
-      store.atomically(() => {
-        for (const id of ids) {
-          const product = products.get(id);
-          if (product !== undefined) products.set(id, { ...product, status: 'DELISTED' });
-        }
-      }),
   };
 };
 
