@@ -1,4 +1,4 @@
-import { type Control, createPlatform, isSqsRequest, type PlatformOptions } from '#mocks/platform';
+import { createPlatform, isSqsRequest, type PlatformOptions } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import { type Exchange, operationNameOf, type Redactor, toTillTraffic, type UnnumberedTraffic } from '#traffic';
 import { type Kept, recordExchange } from '../record-exchange.ts';
@@ -26,12 +26,6 @@ export interface TillPlatformDeps {
   readonly onBroken: (reason: string) => void;
 }
 
-/** A till's platform, with everything the till does there told in the till's terms. */
-export interface TillPlatform extends Disposable {
-  readonly fetch: (request: Request) => Promise<Response>;
-  readonly control: Control;
-}
-
 /** A till that polls without waiting would otherwise fill the journal with nothing. */
 const mostEmptyReceives = 200;
 /** Of as many again only that they came. */
@@ -41,7 +35,8 @@ const mostAlike = 1000;
 /** All bodies in the journal together; beyond it, only that the calls came. */
 const mostBodyBytes = 64 * 1024 * 1024;
 
-export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
+/** A till's platform, with everything the till does there told in the till's terms. */
+export const createTillPlatform = (deps: TillPlatformDeps) => {
   const { clock, recorder, redactor, scenario } = deps;
   let emptyReceives = 0;
   let bodyBytes = 0;
@@ -80,7 +75,7 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
     if (event.kind === 'broken') deps.onBroken(`${event.method} ${event.path}: ${event.reason}`);
   });
   return {
-    async fetch(request) {
+    async fetch(request: Request): Promise<Response> {
       const answered = deps.onRequest();
       const ended = isSqsRequest(request) ? deps.onQueueCall() : undefined;
       try {
@@ -91,7 +86,7 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
       }
     },
     control: platform.control,
-    [Symbol.dispose]: () => platform.close(),
+    [Symbol.dispose]: (): void => platform.close(),
   };
 };
 
