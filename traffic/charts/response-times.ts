@@ -1,4 +1,4 @@
-import { across, anchorAt, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
+import { across, anchorAt, type Drawing, element, ink, level, upright, wide, words } from './drawing.ts';
 import type { Chart } from './figure.ts';
 import { counted, spokenMs } from './spoken.ts';
 
@@ -140,14 +140,14 @@ const rowOf = (
     limitMs === undefined
       ? []
       : [
-          upright(across(shareOf(limitMs)), 18, barsTo, ink.bad, '4 3'),
+          upright(across(shareOf(limitMs)), 18, barsTo, ink.bad, { dashes: '4 3' }),
           words(across(1), 12, `${limitName} ${spokenMs(limitMs)}`, { anchor: 'end', fill: ink.bad }),
         ];
   const told = `${count}, median ${spokenMs(medianMs)}, slowest ${spokenMs(slowest.durationMs)}`;
   return [
     words(across(0), 12, name, { bold: true }),
     words(across(0), 27, `${told}${over > 0 ? `, ${over} over it` : ''}`, { fill: ink.soft }),
-    element('line', { x1: across(0), x2: across(1), y1: barsTo, y2: barsTo, stroke: ink.soft, 'stroke-width': 1 }),
+    level(0, 1, barsTo, ink.soft),
     ...bars,
     ...limit,
   ];

@@ -71,7 +71,7 @@ export const walkChart = ({ title, pages }: WalkStrip): Chart | undefined => {
       ...(broken === undefined
         ? []
         : [
-            upright(across(share(brokenAt)), 14, top + stripHeight, ink.bad, '4 3'),
+            upright(across(share(brokenAt)), 14, top + stripHeight, ink.bad, { dashes: '4 3' }),
             words(across(share(brokenAt)), 11, 'breaks here', { anchor: anchorAt(share(brokenAt)), fill: ink.bad }),
           ]),
       words(across(0), top + stripHeight + 16, 'first listed', { fill: ink.soft }),
