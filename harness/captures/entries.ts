@@ -41,8 +41,7 @@ export async function* entriesIn(
   try {
     yield* isLines(head) ? linesIn(plain, name) : archivedIn(plain, { name, folder: dirname(path) });
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
+    throw unreadable(name, error);
   } finally {
     file.destroy();
   }
@@ -71,10 +70,14 @@ const beginningOf = async (path: string, name: string) => {
     start.destroy();
     return { head: head ?? '', size, unpack };
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
+    throw unreadable(name, error);
   }
 };
+
+const unreadable = (name: string, error: unknown): UsageError =>
+  error instanceof UsageError
+    ? error
+    : new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
 
 const zipMark = 'PK\u0003\u0004';
 

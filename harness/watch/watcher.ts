@@ -35,20 +35,13 @@ export type PageSaid =
   | { readonly kind: 'page'; readonly url: string }
   | { readonly kind: 'no-page'; readonly code: string };
 
-export interface Watcher {
-  readonly see: (call: ProxiedCall) => void;
-  /** Shows every further exchange there as well. */
-  readonly show: (page: Pick<LivePage, 'add'>) => void;
-  readonly end: () => void;
-}
-
 /** One who watches for weeks says the same thing once. */
 const mostTroubles = 1000;
 
 export const createWatcher = (
   { suite, config, secrets, naming, out, command }: WatcherOptions,
   say: (said: WatcherSaid) => void,
-): Watcher => {
+) => {
   const journal = createJournal(join(out, journalName));
   const reader = createCaptureReader({ party: suite, settings: naming });
   const told = new Set<string>();
@@ -81,10 +74,11 @@ export const createWatcher = (
   let ofProtocol = 0;
   let shown: Pick<LivePage, 'add'> | undefined;
   return {
-    show(page) {
+    /** Shows every further exchange there as well. */
+    show(page: Pick<LivePage, 'add'>): void {
       shown = page;
     },
-    see(call) {
+    see(call: ProxiedCall): void {
       calls++;
       const exchange = reader.admit(toExchange(call, suite));
       if (exchange !== undefined) {
@@ -95,7 +89,7 @@ export const createWatcher = (
       }
       say({ kind: 'seen', calls, ofProtocol });
     },
-    end() {
+    end(): void {
       const result = run.end();
       journal[Symbol.dispose]();
       say({ kind: 'ended', result });
