@@ -11,17 +11,10 @@ export interface HealthReport {
   readonly exchange?: number;
 }
 
-interface HealthLine {
-  readonly place: string;
-  readonly reports: readonly HealthReport[];
-  readonly usualMs: number | undefined;
-  readonly longest: Span | undefined;
-}
-
 /** So much longer than usual is a silence. */
 const patientIntervals = 3;
 
-const lineOf = (place: string, unsorted: readonly HealthReport[]): HealthLine => {
+const lineOf = (place: string, unsorted: readonly HealthReport[]) => {
   const reports = unsorted.toSorted((one, other) => one.at - other.at);
   const pauses = reports.slice(1).map(({ at }, index): Span => ({ from: reports[index]?.at ?? at, to: at }));
   const sorted = pauses.toSorted((one, other) => one.to - one.from - (other.to - other.from));
@@ -87,7 +80,7 @@ export const healthOverTime = (reports: Iterable<HealthReport>): Chart | undefin
   };
 };
 
-const marksOf = ({ place, reports, usualMs, longest }: HealthLine, span: Span): readonly Drawing[] => {
+const marksOf = ({ place, reports, usualMs, longest }: ReturnType<typeof lineOf>, span: Span): readonly Drawing[] => {
   const isSilence =
     longest !== undefined && usualMs !== undefined && longest.to - longest.from > usualMs * patientIntervals;
   const [from, to] = isSilence ? [shareOf(span, longest.from), shareOf(span, longest.to)] : [0, 0];

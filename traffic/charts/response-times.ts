@@ -11,24 +11,12 @@ export interface Timed {
   readonly exchange?: number;
 }
 
-export interface Distribution {
-  readonly name: string;
-  readonly count: number;
-  readonly medianMs: number;
-  readonly p95Ms: number;
-  readonly slowest: Timed;
-  readonly limitMs: number | undefined;
-  readonly over: number;
-  /** How many in each step of the scale. */
-  readonly steps: readonly number[];
-}
-
 // Six steps for every tenfold, from a millisecond to a minute.
 const perDecade = 6;
 const longestMs = 60_000;
 const stepCount = Math.ceil(Math.log10(longestMs) * perDecade);
 
-export const distributions = (timed: Iterable<Timed>): readonly Distribution[] =>
+export const distributions = (timed: Iterable<Timed>) =>
   [...Map.groupBy(timed, ({ name }) => name)].map(([name, those]) => {
     const sorted = those.toSorted((one, other) => one.durationMs - other.durationMs);
     const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1]?.durationMs ?? 0;
@@ -43,9 +31,10 @@ export const distributions = (timed: Iterable<Timed>): readonly Distribution[] =
       count: those.length,
       medianMs: at(0.5),
       p95Ms: at(0.95),
-      slowest: sorted.at(-1) ?? { name, durationMs: 0 },
+      slowest: sorted.at(-1) ?? ({ name, durationMs: 0 } satisfies Timed as Timed),
       limitMs,
       over: limitMs === undefined ? 0 : those.filter(({ durationMs }) => durationMs > limitMs).length,
+      /** How many in each step of the scale. */
       steps,
     };
   });
@@ -115,7 +104,7 @@ export const responseTimes = (
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 const rowOf = (
-  { name, count, medianMs, slowest, limitMs, over, steps }: Distribution,
+  { name, count, medianMs, slowest, limitMs, over, steps }: ReturnType<typeof distributions>[number],
   limitName: string,
 ): readonly Drawing[] => {
   const most = Math.max(...steps);
