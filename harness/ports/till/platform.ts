@@ -1,6 +1,7 @@
 import { createPlatform, isSqsRequest, type PlatformOptions } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import { type Exchange, operationNameOf, type Redactor, toTillTraffic, type UnnumberedTraffic } from '#traffic';
+import { issuedKeys } from '../issued-keys.ts';
 import { type Kept, recordExchange } from '../record-exchange.ts';
 import type { Recorder } from '../recorder.ts';
 
@@ -61,7 +62,10 @@ export const createTillPlatform = (deps: TillPlatformDeps) => {
     clock,
     tap(tapped) {
       const exchange = { ...tapped, n: recorder.number() };
-      if (exchange.call.name === 'activation') redactor.add(secretsIn(exchange));
+      if (exchange.call.name === 'activation') {
+        const json = exchange.response?.body.json;
+        if (json?.ok) redactor.add(issuedKeys(json.value));
+      }
       const operation = operationNameOf(exchange.call);
       const traffic = toTillTraffic(exchange);
       const by = scenario(traffic);
@@ -92,12 +96,3 @@ export const createTillPlatform = (deps: TillPlatformDeps) => {
 
 const isEmptyReceive = ({ facts: { queue }, response }: Exchange): boolean =>
   queue?.action === 'receive' && queue.messages.length === 0 && response?.status === 200;
-
-/** The keys an activation issues. */
-const secretsIn = ({ response }: Exchange): readonly string[] => {
-  const json = response?.body.json;
-  const { apiConfiguration, queueConfiguration } = Object(json?.ok === true ? json.value : undefined);
-  const { apiKey, secret } = Object(apiConfiguration);
-  const { accessKeyId, secretAccessKey } = Object(queueConfiguration);
-  return [apiKey, secret, accessKeyId, secretAccessKey].filter((value) => typeof value === 'string');
-};
