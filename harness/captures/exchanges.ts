@@ -28,8 +28,6 @@ export interface Captured {
   readonly scenario: string;
 }
 
-export type CaptureReader = ReturnType<typeof createCaptureReader>;
-
 export const capturedScenario = 'captured';
 
 /** Exchanges are numbered anew, in the order of the capture. */

@@ -1,16 +1,11 @@
-import type { JournalEvent, Judgement, RequirementId } from '#schemas';
+import type { Judgement } from '#schemas';
 import type { UnnumberedTraffic } from '#traffic';
+import type { RunContext } from '../ports/run-context.ts';
 import { createCallers } from './callers.ts';
 import { createCheckCollector, type CheckCollector, type Reported } from '../verdicts/check-collector.ts';
 
-export interface AttributionDeps {
-  readonly first: string;
-  readonly emit: (event: JournalEvent) => void;
-  readonly inScope: (requirement: RequirementId) => boolean;
-}
-
 /** On whose account goes what a till does. */
-export const createAttribution = ({ first, emit, inScope }: AttributionDeps) => {
+export const createAttribution = ({ first, emit, inScope }: Pick<RunContext, 'first' | 'emit' | 'inScope'>) => {
   const callers = createCallers(first);
   let failed = false;
   const senders = new Map<string, string>();

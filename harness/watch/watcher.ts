@@ -1,24 +1,21 @@
 import { join } from 'node:path';
 import { systemClock } from '#mocks/time';
-import { causeId, type Config, type RunResult } from '#schemas';
+import { causeId, type RunResult } from '#schemas';
 import { type CallSettings, type Exchange, toBody } from '#traffic';
 import { createCaptureReader } from '../captures/exchanges.ts';
 import { journalName } from '../config/files.ts';
 import { createJournal } from '../run/journal.ts';
 import { redactorFor } from '../run/redactor.ts';
-import { openWatchedRun } from '../run/watched-run.ts';
+import { openWatchedRun, type WatchedRunOptions } from '../run/watched-run.ts';
 import type { LivePage, LivePageOptions } from './live-page.ts';
 import type { ProxiedCall } from './reverse-proxy.ts';
 
 /** Plain values, for a thread of its own. */
-export interface WatcherOptions {
-  readonly suite: 'merchant' | 'pos';
-  readonly config: Config;
+export interface WatcherOptions extends Pick<WatchedRunOptions, 'suite' | 'config' | 'command'> {
   readonly secrets: readonly string[];
   readonly naming: CallSettings;
   /** An absolute path. */
   readonly out: string;
-  readonly command: readonly string[];
   /** Where the console is served, if it is. */
   readonly page?: LivePageOptions | undefined;
 }
