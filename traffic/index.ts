@@ -13,7 +13,7 @@ export { curl } from './curl.ts';
 export { inProcessOrigin, sentAgain } from './function-call.ts';
 export type * from './exchange.ts';
 export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';
-export { isObject, type JsonObject, pointerSteps, valueAt } from './json.ts';
+export { isObject, jsonOf, type JsonObject, pointerSteps, valueAt } from './json.ts';
 export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judging/judge.ts';
 export { dateOf } from './judging/server-clock.ts';
 export { createGuesser, type Guessed } from './naming/guess.ts';

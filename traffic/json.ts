@@ -3,6 +3,15 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The value of a JSON text; undefined where it is none. */
+export const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** The steps of a JSON pointer (RFC 6901); undefined where it is none. */
 export const pointerSteps = (pointer: string): readonly string[] | undefined => {
   if (pointer === '') return [];

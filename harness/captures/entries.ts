@@ -7,7 +7,7 @@ import { createGunzip, createInflate } from 'node:zlib';
 import { JSONParser } from '@streamparser/json';
 import { UsageError } from '../config/usage-error.ts';
 import { refuseUtf16 } from '../config/text-file.ts';
-import { isObject } from '#traffic';
+import { isObject, jsonOf } from '#traffic';
 
 /** An exchange as a capture has it, and what kind of capture that is. */
 export interface Entry {
@@ -41,8 +41,7 @@ export async function* entriesIn(
   try {
     yield* isLines(head) ? linesIn(plain, name) : archivedIn(plain, { name, folder: dirname(path) });
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
+    throw unreadable(name, error);
   } finally {
     file.destroy();
   }
@@ -71,10 +70,14 @@ const beginningOf = async (path: string, name: string) => {
     start.destroy();
     return { head: head ?? '', size, unpack };
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
+    throw unreadable(name, error);
   }
 };
+
+const unreadable = (name: string, error: unknown): UsageError =>
+  error instanceof UsageError
+    ? error
+    : new UsageError(`${name} cannot be read: ${(error as Error).message}. ${formats}`);
 
 const zipMark = 'PK\u0003\u0004';
 
@@ -87,13 +90,10 @@ const unpackerOf = ([one = 0, other = 0]: Uint8Array): (() => Transform) | undef
 /** A first line that is a whole object, and none with a log in it. */
 const isLines = (head: string): boolean => {
   const [line = ''] = head.trimStart().split('\n', 1);
-  try {
-    const value: unknown = JSON.parse(line);
-    return !Object.hasOwn(Object(value), 'log');
-  } catch {
-    // An exchange may be longer than what was looked at; an archive says so at once.
-    return line.length >= 32_000 && !/^\s*\{\s*"log"/.test(line);
-  }
+  const value = jsonOf(line);
+  // An exchange may be longer than what was looked at; an archive says so at once.
+  if (value === undefined) return line.length >= 32_000 && !/^\s*\{\s*"log"/.test(line);
+  return !Object.hasOwn(Object(value), 'log');
 };
 
 async function* linesIn(plain: Readable, name: string): AsyncGenerator<Entry> {
@@ -113,12 +113,8 @@ async function* linesIn(plain: Readable, name: string): AsyncGenerator<Entry> {
 }
 
 const parsed = (line: string): Record<string, unknown> | undefined => {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(line);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 };
 
 async function* archivedIn(

@@ -28,23 +28,10 @@ export interface Captured {
   readonly scenario: string;
 }
 
-export interface CaptureReader {
-  /** A number and a name for an exchange that is read already; undefined for what is none of the protocol. */
-  readonly admit: (exchange: Exchange) => Exchange | undefined;
-  /** Undefined for what is none of the protocol. Throws a UsageError for what is no exchange. */
-  readonly read: (entry: Entry, place: string) => Captured | undefined;
-  /** What the addresses were taken for where none is configured, and how often: `catalogue: http://shop/list`. */
-  readonly guessed: () => ReadonlyMap<string, number>;
-  /** Of how many calls of the protocol a body was missing or cut, so that nobody can judge it. */
-  readonly unkept: () => number;
-  /** How many calls of the protocol were answered by somebody else, so that nobody is judged by them. */
-  readonly elsewhere: () => number;
-}
-
 export const capturedScenario = 'captured';
 
 /** Exchanges are numbered anew, in the order of the capture. */
-export const createCaptureReader = ({ party, settings }: Naming): CaptureReader => {
+export const createCaptureReader = ({ party, settings }: Naming) => {
   const classify = createClassifier(settings);
   const isTold = Object.values(settings.merchant ?? {}).some((address) => address !== undefined);
   const guessOf = createGuesser();
@@ -79,8 +66,10 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
   };
 
   return {
+    /** A number and a name for an exchange that is read already; undefined for what is none of the protocol. */
     admit,
-    read(entry, place) {
+    /** Undefined for what is none of the protocol. Throws a UsageError for what is no exchange. */
+    read(entry: Entry, place: string): Captured | undefined {
       const read = entry.format === 'har' ? archived(entry.value, classify) : recorded(entry.value, classify, place);
       if (read === undefined) return undefined;
       if (entry.format === 'har' && isAnsweredElsewhere(entry.value)) {
@@ -90,8 +79,11 @@ export const createCaptureReader = ({ party, settings }: Naming): CaptureReader 
       const exchange = admit(read.exchange);
       return exchange && { exchange, scenario: read.scenario };
     },
-    guessed: () => guesses,
+    /** What the addresses were taken for where none is configured, and how often: `catalogue: http://shop/list`. */
+    guessed: (): ReadonlyMap<string, number> => guesses,
+    /** Of how many calls of the protocol a body was missing or cut, so that nobody can judge it. */
     unkept: () => unkept,
+    /** How many calls of the protocol were answered by somebody else, so that nobody is judged by them. */
     elsewhere: () => elsewhere,
   };
 };
@@ -150,19 +142,11 @@ const sayings: readonly ((entry: JsonObject, response: JsonObject) => boolean)[]
   (entry, { headersSize }) => '_securityState' in entry && headersSize === 0 && entry['serverIPAddress'] === undefined,
 ];
 
-/** Numbers of captured exchanges anew, where some name others by the numbers they had. */
-interface Numbering {
-  /** Of one that no other names. */
-  readonly next: () => number;
-  readonly of: (former: number) => number;
-  /** Of one that may not have been seen yet, and may never be. */
-  readonly mentioned: (former: number) => number;
-}
-
 /** Whoever is named was under way a moment ago. */
 const most = 1000;
 
-const createNumbering = (): Numbering => {
+/** Numbers of captured exchanges anew, where some name others by the numbers they had. */
+const createNumbering = () => {
   const known = new Map<number, { readonly n: number; readonly isSeen: boolean }>();
   let last = 0;
   const next = (): number => ++last;
@@ -174,13 +158,15 @@ const createNumbering = (): Numbering => {
     return n;
   };
   return {
+    /** Of one that no other names. */
     next,
-    of(former) {
+    of(former: number): number {
       const before = known.get(former);
       // Of several captures each begins at one.
       return keep(former, before === undefined || before.isSeen ? next() : before.n, true);
     },
-    mentioned(former) {
+    /** Of one that may not have been seen yet, and may never be. */
+    mentioned(former: number): number {
       const before = known.get(former);
       return before === undefined ? keep(former, next(), false) : before.n;
     },

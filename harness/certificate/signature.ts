@@ -5,13 +5,7 @@ import { unambiguousJson } from './unambiguous-json.ts';
 /** Tells this use of a key from every other one, so that nothing else it signed passes for a certificate. */
 const type = 'conformance-certificate+json';
 
-interface Header {
-  readonly alg?: unknown;
-  readonly typ?: unknown;
-  readonly kid?: unknown;
-  readonly jwk?: unknown;
-  readonly crit?: unknown;
-}
+type Header = Readonly<Partial<Record<'alg' | 'typ' | 'kid' | 'jwk' | 'crit', unknown>>>;
 
 export type Opened =
   | { readonly ok: true; readonly payload: string; readonly keyId: string }

@@ -1,3 +1,5 @@
+import { jsonOf } from '#traffic';
+
 /** Strings, and what gives a text its structure. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
 
@@ -6,13 +8,8 @@ const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
  * twice, of which one program reads the first and another the last.
  */
 export const unambiguousJson = (text: string): unknown => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  return hasTwins(text) ? undefined : value;
+  const value = jsonOf(text);
+  return value === undefined || hasTwins(text) ? undefined : value;
 };
 
 const hasTwins = (text: string): boolean => {

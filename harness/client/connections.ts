@@ -24,10 +24,6 @@ export class Connections extends Dispatcher {
     return this.#kept.dispatch(options, sentAgain(handler, again));
   }
 
-  override async close(): Promise<void> {
-    await Promise.all([this.#kept.close(), this.#unkept.close()]);
-  }
-
   override async destroy(): Promise<void> {
     await Promise.all([this.#kept.destroy(), this.#unkept.destroy()]);
   }

@@ -17,10 +17,6 @@ class InProcessDispatcher extends Dispatcher {
     return true;
   }
 
-  override close(): Promise<void> {
-    return Promise.resolve();
-  }
-
   override destroy(): Promise<void> {
     return Promise.resolve();
   }

@@ -92,10 +92,6 @@ export class Routed extends Dispatcher {
     return route;
   }
 
-  override async close(): Promise<void> {
-    await Promise.all([...this.#agents.values()].map((agent) => agent.close()));
-  }
-
   override async destroy(): Promise<void> {
     await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()));
   }

@@ -15,10 +15,11 @@ export const unfinalisedShapes = ({ assumptions: overrides }: Config): ShapeSett
 /** What narrows several points is shown with its own. */
 const elsewhere = (config: Config, id: AssumptionId): unknown => {
   const { key = 'assumptions' } = assumptions[id];
-  return key.startsWith('assumptions') ? undefined : valueAt(config, key);
+  return key.startsWith('assumptions') ? undefined : configured(config, key);
 };
 
-const valueAt = (config: Config, key: string): unknown =>
+/** What stands at a key such as `merchant.tls`. */
+export const configured = (config: Config, key: string): unknown =>
   key.split('.').reduce<unknown>((value, name) => Object(value)[name], config);
 
 /** How something is signed is no secret, with what it is. */

@@ -2,16 +2,12 @@ import type { PlatformSettings } from '#schemas';
 import { UsageError } from './usage-error.ts';
 
 /** Where our platform listens, and where a target reaches it when that is elsewhere. */
-export interface PlatformAddress {
-  readonly listen: ListenAddress;
-  readonly controlListen: ListenAddress;
-  /** Without a trailing slash. */
-  readonly publicUrl: string | undefined;
-}
+export type PlatformAddress = ReturnType<typeof platformAddress>;
 
-export const platformAddress = ({ listen, controlListen, publicUrl }: PlatformSettings = {}): PlatformAddress => ({
+export const platformAddress = ({ listen, controlListen, publicUrl }: PlatformSettings = {}) => ({
   listen: listenAddress(listen, 'platform.listen'),
   controlListen: listenAddress(controlListen, 'platform.controlListen'),
+  /** Without a trailing slash. */
   publicUrl: publicUrl?.replace(/\/+$/, ''),
 });
 

@@ -132,17 +132,12 @@ const readable = (file: string, key: string): string => {
   }
 };
 
-/** A value with every `${NAME}` replaced, and the text that came from the environment: those are secrets. */
-interface Expanded {
-  readonly value: unknown;
-  readonly secrets: readonly string[];
-}
-
 /**
- * Expands `${NAME}` in every string of a configuration; `$${NAME}` stands for the text `${NAME}`.
+ * Expands `${NAME}` in every string of a configuration; `$${NAME}` stands for the text `${NAME}`. `secrets`: what came from the
+ * environment.
  * A variable that is not set is misuse: an empty token would only show up as the target refusing us.
  */
-export const expandEnvironment = (value: unknown, env: Readonly<Record<string, string | undefined>>): Expanded => {
+export const expandEnvironment = (value: unknown, env: Readonly<Record<string, string | undefined>>) => {
   const secrets = new Set<string>();
 
   const text = (raw: string, key: string): string =>

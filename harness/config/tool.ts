@@ -6,13 +6,11 @@ let read: RunResult['tool'] | undefined;
 
 /** This program, as its package names it. */
 export const tool = (): RunResult['tool'] => {
-  read ??= toolOf(readFileSync(findPackageJSON('..', import.meta.url) ?? '', 'utf8'));
-  return read;
-};
-
-const toolOf = (manifest: string): RunResult['tool'] => {
+  if (read !== undefined) return read;
+  const manifest = readFileSync(findPackageJSON('..', import.meta.url) ?? '', 'utf8');
   const { name, version } = JSON.parse(manifest) as RunResult['tool'];
-  return { name, version };
+  read = { name, version };
+  return read;
 };
 
 /** Firewalls of hosters turn away whoever does not say who they are; what is configured goes before it. */

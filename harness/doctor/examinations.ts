@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
 import type { Fetch } from '#mocks/hosting';
-import type { Clock } from '#mocks/time';
 import type { Config } from '#schemas';
 import type { LoadedConfig } from '../config/read.ts';
 import { merchantTarget } from '../config/merchant-settings.ts';
@@ -9,7 +8,7 @@ import { platformTarget } from '../config/platform-target.ts';
 import { tillTarget } from '../config/till-settings.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createInProcessDispatcher } from '../client/in-process.ts';
-import { examineMerchant } from './merchant-doctor.ts';
+import { type DoctorDeps, examineMerchant } from './merchant-doctor.ts';
 import { examinePlatform } from './platform-doctor.ts';
 import { createTriggers } from '../targets/triggers.ts';
 import type { SetUpCheck } from './set-up-check.ts';
@@ -25,10 +24,7 @@ export interface Examination extends AsyncDisposable {
   readonly examine: () => Promise<readonly SetUpCheck[]>;
 }
 
-export interface ExaminationDeps {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface ExaminationDeps extends Pick<DoctorDeps, 'clock' | 'signal' | 'env'> {
   /** Answers the calls to a merchant in this process. */
   readonly fetch?: Fetch | undefined;
   /** Whether to try fixtures, and triggers that change nothing; before a run, which uses them, there is no need. */

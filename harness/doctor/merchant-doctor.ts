@@ -131,16 +131,11 @@ const reachChecks = async (target: MerchantTarget, deps: DoctorDeps): Promise<re
   );
 };
 
-interface Examined {
-  readonly checks: readonly SetUpCheck[];
-  readonly sent: readonly Probe[];
-}
-
 const basketChecks = async (
   target: MerchantTarget,
   probes: MerchantProbes,
   { triggers, triesFixtures }: Pick<DoctorDeps, 'triggers' | 'triesFixtures'>,
-): Promise<Examined> => {
+): Promise<{ readonly checks: readonly SetUpCheck[]; readonly sent: readonly Probe[] }> => {
   const ids = (target.fixtures?.baskets ?? []).slice(0, mostBasketsTried);
   const [inStock] = target.fixtures?.products?.inStock ?? [];
   const lines = inStock === undefined ? undefined : [{ variantId: inStock, quantity: 1 }];

@@ -24,13 +24,7 @@ export type Probe =
   | { readonly kind: 'silent'; readonly why: string; readonly blame?: CallFailure['blame'] };
 
 /** The calls that change nothing at the merchant. An order is never placed to try something. */
-export interface MerchantProbes {
-  retrieve(basketId: string): Promise<Probe>;
-  recalculate(request: ReducedBasket): Promise<Probe>;
-  catalogue(): Promise<Probe>;
-  /** An order without a member, which nobody can place; or one sent to an address beside. */
-  emptyOrder(where: 'there' | 'beside'): Promise<Probe>;
-}
+export type MerchantProbes = ReturnType<typeof createMerchantProbes>;
 
 export interface ProbeOptions {
   readonly signature: MerchantSignature | undefined;
@@ -40,7 +34,7 @@ export interface ProbeOptions {
 
 const patience = 3;
 
-export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptions): MerchantProbes => {
+export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptions) => {
   const { outbound, timeoutMs, signature } = options;
   const call = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<Probe> => {
     const request: OutboundRequest = {
@@ -59,9 +53,10 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
     return toProbe(reply, signature && (await responseSignatureProblem(request, reply, signature)));
   };
   return {
-    retrieve: (basketId) => call('GET', withQuery(target.basketUrl ?? '', { basketId })),
-    recalculate: (request) => call('POST', target.recalculateUrl ?? '', request),
-    emptyOrder: (where) =>
+    retrieve: (basketId: string) => call('GET', withQuery(target.basketUrl ?? '', { basketId })),
+    recalculate: (request: ReducedBasket) => call('POST', target.recalculateUrl ?? '', request),
+    /** An order without a member, which nobody can place; or one sent to an address beside. */
+    emptyOrder: (where: 'there' | 'beside') =>
       call('POST', where === 'there' ? (target.orderUrl ?? '') : beside(target.orderUrl ?? ''), {}),
     catalogue: () => call('GET', withQuery(target.catalogueUrl ?? '', { limit: '10' })),
   };

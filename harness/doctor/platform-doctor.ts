@@ -1,20 +1,14 @@
-import type { Clock } from '#mocks/time';
 import { toBody } from '#traffic';
 import type { PlatformTarget } from '../config/platform-target.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
+import type { DoctorDeps } from './merchant-doctor.ts';
 import { failure as failed, fine, type SetUpCheck } from './set-up-check.ts';
-
-interface Deps {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
 
 /** Whether platform and control driver answer at all; our own mock does. */
 export const examinePlatform = async (
   target: PlatformTarget | undefined,
-  { clock, signal, env }: Deps,
+  { clock, signal, env }: Pick<DoctorDeps, 'clock' | 'signal' | 'env'>,
 ): Promise<SetUpCheck> => {
   if (target === undefined) return fine('platform', 'our own mock is certified');
   const dispatcher = createDispatcher({}, env);

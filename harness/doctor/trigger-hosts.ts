@@ -1,20 +1,15 @@
 import type { Triggers } from '#schemas';
 import { type Environment, proxyFor } from '../client/proxies.ts';
-import { unreachable } from './reach.ts';
+import { type ReachOptions, unreachable } from './reach.ts';
 import { fine, hint, type SetUpCheck } from './set-up-check.ts';
 
-export interface TriggerHostsOptions {
-  readonly limitMs: number;
-  readonly signal: AbortSignal;
+export interface TriggerHostsOptions extends Omit<ReachOptions, 'tls'> {
   readonly env: Environment;
   /** Origins that have been tried already. */
   readonly known?: ReadonlySet<string>;
 }
 
-interface Unreachable {
-  readonly message: string;
-  readonly key: string;
-}
+type Unreachable = Required<Pick<SetUpCheck, 'message' | 'key'>>;
 
 /** Whether somebody listens where triggers are to be sent; nothing is sent. `say` tells what it means where nobody does. */
 export const triggerHostChecks = async (

@@ -3,17 +3,12 @@ import { MissingPackageError, optionalPackage } from '#mocks/hosting';
 import { UsageError } from '../config/usage-error.ts';
 
 /** A place in an S3-compatible store: `s3://bucket/prefix`. Names are below the prefix. */
-export interface Bucket extends Disposable {
-  readonly names: () => AsyncGenerator<string>;
-  /** Undefined where there is none. */
-  readonly read: (name: string) => Promise<Uint8Array | undefined>;
-  readonly write: (name: string, content: Uint8Array) => Promise<void>;
-}
+export type Bucket = Awaited<ReturnType<typeof openBucket>>;
 
 export const isBucket = (place: string): boolean => /^s3:/i.test(place);
 
 /** Throws a UsageError for what cannot be opened; what the store refuses is one as well, in its own words. */
-export const openBucket = async (place: string, env: Readonly<Record<string, string | undefined>>): Promise<Bucket> => {
+export const openBucket = async (place: string, env: Readonly<Record<string, string | undefined>>) => {
   const [, bucket, path = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/i.exec(place) ?? [];
   if (bucket === undefined) throw new UsageError(`${place} is no place in a bucket. Give s3://BUCKET/PREFIX.`);
   const prefix = path === '' || path.endsWith('/') ? path : `${path}/`;
@@ -28,7 +23,7 @@ export const openBucket = async (place: string, env: Readonly<Record<string, str
     }
   };
   return {
-    async *names() {
+    async *names(): AsyncGenerator<string> {
       for (let token: string | undefined, more = true; more; ) {
         const listed = await told(
           client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })),
@@ -38,7 +33,8 @@ export const openBucket = async (place: string, env: Readonly<Record<string, str
         more = listed.IsTruncated === true && token !== undefined;
       }
     },
-    async read(name) {
+    /** Undefined where there is none. */
+    async read(name: string): Promise<Uint8Array | undefined> {
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + name }));
         return await Body?.transformToByteArray();
@@ -47,10 +43,10 @@ export const openBucket = async (place: string, env: Readonly<Record<string, str
         return await told(Promise.reject(error as Error));
       }
     },
-    async write(name, content) {
+    async write(name: string, content: Uint8Array): Promise<void> {
       await told(client.send(new PutObjectCommand({ Bucket: bucket, Key: prefix + name, Body: content })));
     },
-    [Symbol.dispose]: () => client.destroy(),
+    [Symbol.dispose]: (): void => client.destroy(),
   };
 };
 

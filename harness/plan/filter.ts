@@ -3,20 +3,6 @@ import { exercisedBy, type Scenario } from '#scenarios';
 import { unknownName } from '../config/usage-error.ts';
 import { isWatched } from '#traffic/laws';
 
-/** What --only and --skip leave of a suite. */
-export interface Filter {
-  /** Why this requirement is left out, or undefined. */
-  leavesOut(id: RequirementId): string | undefined;
-  /** Why this scenario does not run, or undefined. */
-  omits(scenario: Scenario): string | undefined;
-  /** The scenario is wanted for its exchanges alone: a wanted schema requirement that nobody covers shows in them. */
-  carries(scenario: Scenario): boolean;
-  /** Not asked for by name, and all it is wanted for is shown by scenarios like that. */
-  isReplaceable(scenario: Scenario, by: (other: Scenario) => boolean): boolean;
-  /** Not asked for by name, yet a wanted scenario's exchanges may speak about it. */
-  isSeenAnyway(id: RequirementId): boolean;
-}
-
 export interface FilterInput {
   readonly suite: Party;
   readonly scenarios: readonly Scenario[];
@@ -31,8 +17,8 @@ interface Named {
   readonly scenarios: ReadonlySet<string>;
 }
 
-/** Throws a UsageError for a name that is no requirement, area or scenario of the suite. */
-export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput): Filter => {
+/** What --only and --skip leave of a suite. Throws a UsageError for a name that is no requirement, area or scenario of the suite. */
+export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput) => {
   const ids = requirementsOf(suite);
   const wanted = resolve(only, ids, scenarios);
   const unwanted = resolve(skip, ids, scenarios);
@@ -47,17 +33,21 @@ export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput
   };
   const isSkipped = (id: RequirementId): boolean => unwanted.requirements.has(id) || isLostToSkip(id);
   return {
-    leavesOut: (id) => {
+    /** Why this requirement is left out, or undefined. */
+    leavesOut: (id: RequirementId): string | undefined => {
       if (isSkipped(id)) return 'left out by --skip';
       return narrowed && !wanted.requirements.has(id) && !ofWantedScenarios.has(id) ? `left out by ${word}` : undefined;
     },
-    omits: (scenario) => {
+    /** Why this scenario does not run, or undefined. */
+    omits: (scenario: Scenario): string | undefined => {
       if (unwanted.scenarios.has(scenario.id)) return 'left out by --skip';
       if (!narrowed || wanted.scenarios.has(scenario.id) || carriers.has(scenario)) return undefined;
       return exercisedBy(scenario).some((id) => wanted.requirements.has(id)) ? undefined : `left out by ${word}`;
     },
-    carries: (scenario) => carriers.has(scenario),
-    isReplaceable: (scenario, by) => {
+    /** The scenario is wanted for its exchanges alone: a wanted schema requirement that nobody covers shows in them. */
+    carries: (scenario: Scenario) => carriers.has(scenario),
+    /** Not asked for by name, and all it is wanted for is shown by scenarios like that. */
+    isReplaceable: (scenario: Scenario, by: (other: Scenario) => boolean) => {
       if (!narrowed || wanted.scenarios.has(scenario.id)) return false;
       const others = scenarios.filter(by);
       const shown = new Set(others.flatMap(exercisedBy));
@@ -67,7 +57,8 @@ export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput
         exercisedBy(scenario).every((id) => !wanted.requirements.has(id) || shown.has(id))
       );
     },
-    isSeenAnyway: (id) => wanted.scenarios.size > 0 && isWatched(id) && !isSkipped(id),
+    /** Not asked for by name, yet a wanted scenario's exchanges may speak about it. */
+    isSeenAnyway: (id: RequirementId) => wanted.scenarios.size > 0 && isWatched(id) && !isSkipped(id),
   };
 };
 

@@ -8,6 +8,7 @@ import {
   requirement,
   requirementsOf,
 } from '#schemas';
+import { configured } from '../config/assumed.ts';
 import { createFilter } from './filter.ts';
 import type { Shard } from './shard.ts';
 
@@ -133,11 +134,8 @@ const missingNeed = (
     const [root, name = ''] = need.split('.');
     // A manual trigger with nobody to ask is configured, yet missing.
     if (root === 'triggers') return !hasTrigger(name);
-    return isAbsent(need.split('.').reduce<unknown>(memberOf, config));
+    return isAbsent(configured(config, need));
   });
-
-const memberOf = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined;
 
 const isAbsent = (value: unknown): boolean => {
   if (value === undefined || value === null || value === '' || value === false) return true;

@@ -2,14 +2,7 @@ import type { Clock } from '#mocks/time';
 import { type Law, type LawSettings, type LawJudgement, watch, type Stall } from '#traffic/laws';
 
 /** Feeds a run's stream to the laws, and says what they know as soon as they know it. */
-export interface LawFeeder<Seen> extends Disposable {
-  /** Everything in the order it was complete. */
-  readonly see: (seen: Seen, report?: Report) => void;
-  /** What the one judged did in this time cannot be known, nor be asked. */
-  readonly stalled: (stall: Stall) => void;
-  /** The run is over. */
-  readonly end: () => void;
-}
+export type LawFeeder<Seen> = ReturnType<typeof createLawFeeder<Seen>>;
 
 type Report = (judgement: LawJudgement) => void;
 
@@ -25,7 +18,7 @@ export interface LawFeederDeps<Seen> {
 /** After a stall of ours, until what came meanwhile is read. */
 const readingMs = 1000;
 
-export const createLawFeeder = <Seen>(deps: LawFeederDeps<Seen>): LawFeeder<Seen> => {
+export const createLawFeeder = <Seen>(deps: LawFeederDeps<Seen>) => {
   const { laws, settings, clock, report, lastAt = () => clock.now() } = deps;
   const watched = watch(laws, settings);
   const meter = createStallMeter(clock);
@@ -38,16 +31,19 @@ export const createLawFeeder = <Seen>(deps: LawFeederDeps<Seen>): LawFeeder<Seen
   };
   const dueBy = (now: number): readonly LawJudgement[] => (now - stalledAt < readingMs ? [] : watched.at(now));
   return {
-    see(seen, tell = report) {
+    /** Everything in the order it was complete. */
+    see(seen: Seen, tell: Report = report): void {
       notice();
       // What came is seen first: it may be what was due by now.
       for (const judgement of watched.see(seen)) tell(judgement);
       for (const judgement of dueBy(lastAt())) report(judgement);
     },
+    /** What the one judged did in this time cannot be known, nor be asked. */
     stalled: watched.stalled,
     // Of a run that never began nothing is to be said.
-    [Symbol.dispose]: () => meter[Symbol.dispose](),
-    end() {
+    [Symbol.dispose]: (): void => meter[Symbol.dispose](),
+    /** The run is over. */
+    end(): void {
       notice();
       meter[Symbol.dispose]();
       const now = lastAt();
@@ -56,18 +52,13 @@ export const createLawFeeder = <Seen>(deps: LawFeederDeps<Seen>): LawFeeder<Seen
   };
 };
 
-/** Tells when our own process read nothing: busy, starved by others, or suspended with the machine. */
-interface StallMeter extends Disposable {
-  /** What has not been told yet. */
-  readonly take: () => Stall | undefined;
-}
-
 /** So often it is looked at; a stall is told as long as it may have been, which is longer by no more than this. */
 const stepMs = 2000;
 /** A busy machine fires a timer late by as much as half a second. */
 const latenessMs = 1000;
 
-export const createStallMeter = (clock: Pick<Clock, 'now' | 'after'>): StallMeter => {
+/** Tells when our own process read nothing: busy, starved by others, or suspended with the machine. */
+export const createStallMeter = (clock: Pick<Clock, 'now' | 'after'>) => {
   let lookedAt = clock.now();
   let stall: Stall | undefined;
   // Whatever is read first after a stall may be read before the timer fires.
@@ -84,12 +75,13 @@ export const createStallMeter = (clock: Pick<Clock, 'now' | 'after'>): StallMete
   };
   let cancel = clock.after(stepMs, tick);
   return {
-    take() {
+    /** What has not been told yet. */
+    take(): Stall | undefined {
       look();
       const taken = stall;
       stall = undefined;
       return taken;
     },
-    [Symbol.dispose]: () => cancel(),
+    [Symbol.dispose]: (): void => cancel(),
   };
 };

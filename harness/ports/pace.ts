@@ -1,38 +1,26 @@
 import type { Outbound } from '../client/outbound.ts';
 
 /** How long somebody usually takes over one thing. */
-export interface Pace {
-  readonly took: (ms: number) => void;
-  /** Whether most of the last took longer than that; with fewer than `fewest` nothing is known, and nothing exceeded. */
-  readonly exceeds: (ms: number, fewest: number) => boolean;
-}
+export type Pace = ReturnType<typeof createPace>;
 
 /** Of the last ones: what was made to fail, or to wait, says nothing of the usual. */
 const looksAt = 15;
 
-export const createPace = (): Pace => {
+export const createPace = () => {
   const taken: number[] = [];
   return {
-    took(ms) {
+    took(ms: number): void {
       taken.push(ms);
       if (taken.length > looksAt) taken.shift();
     },
-    exceeds(ms, fewest) {
+    /** Whether most of the last took longer than that; with fewer than `fewest` nothing is known, and nothing exceeded. */
+    exceeds(ms: number, fewest: number): boolean {
       const sorted = taken.toSorted((a, b) => a - b);
       // Of two it takes both: one alone may have met a moment in which our own machine was busy.
       return sorted.length >= fewest && (sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) > ms;
     },
   };
 };
-
-/** How long the shop takes over an answer. */
-export interface ShopPace {
-  /** So that several scenarios are under way at once. */
-  readonly isSlow: () => boolean;
-  /** So that no more is attempted than it takes to tell. */
-  readonly keepsWaiting: () => boolean;
-  readonly timed: (outbound: Outbound) => Outbound;
-}
 
 /**
  * Below this our own work is what a run takes its time for; one scenario at a time is over soon, and what is found once is
@@ -48,8 +36,8 @@ const tedious = { ms: 8_000, calls: 3 } as const;
 /** The first ones may be slow because the shop has just begun, though hardly so slow as that. */
 const fewest = { slow: 5, surelySlow: 2, waiting: 2 } as const;
 
-/** Slow is who is so at one kind of call: of the others there may be many more. */
-export const createShopPace = (): ShopPace => {
+/** How long the shop takes over an answer. Slow is who is so at one kind of call: of the others there may be many more. */
+export const createShopPace = () => {
   const paces = new Map<string, Pace>();
   const paceOf = (kind: string): Pace => {
     const pace = paces.get(kind) ?? createPace();
@@ -59,16 +47,19 @@ export const createShopPace = (): ShopPace => {
   const exceeds = (ms: number, fewestOf: number): boolean =>
     [...paces.values()].some((pace) => pace.exceeds(ms, fewestOf));
   let tediousCalls = 0;
-  const keepsWaiting = (): boolean => tediousCalls >= tedious.calls || exceeds(waitingMs, fewest.waiting);
   return {
-    timed: (outbound) => async (request) => {
-      const reply = await outbound(request);
-      const [address] = request.url.split('?', 1);
-      if (reply.failure === undefined) paceOf(`${request.method} ${address}`).took(reply.durationMs);
-      if (reply.durationMs >= tedious.ms) tediousCalls++;
-      return reply;
-    },
+    timed:
+      (outbound: Outbound): Outbound =>
+      async (request) => {
+        const reply = await outbound(request);
+        const [address] = request.url.split('?', 1);
+        if (reply.failure === undefined) paceOf(`${request.method} ${address}`).took(reply.durationMs);
+        if (reply.durationMs >= tedious.ms) tediousCalls++;
+        return reply;
+      },
+    /** So that several scenarios are under way at once. */
     isSlow: () => exceeds(surelySlowMs, fewest.surelySlow) || exceeds(slowMs, fewest.slow),
-    keepsWaiting,
+    /** So that no more is attempted than it takes to tell. */
+    keepsWaiting: () => tediousCalls >= tedious.calls || exceeds(waitingMs, fewest.waiting),
   };
 };

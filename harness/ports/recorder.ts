@@ -1,32 +1,17 @@
 import type { JournalEvent } from '#schemas';
-import {
-  createKeeping,
-  createFactsWriter,
-  type Exchange,
-  isSecretHeader,
-  type Recordable,
-  type Redactor,
-  toRecorded,
-} from '#traffic';
+import { createKeeping, createFactsWriter, isSecretHeader, type Recordable, type Redactor, toRecorded } from '#traffic';
 
 /** Numbers exchanges and writes them to the journal. It keeps none, so that memory stays flat whatever the run is. */
-export interface Recorder {
-  number(): number;
-  record(seen: Recordable): void;
-  /** What of a call to our platform only that can tell. */
-  told(exchange: Exchange): Recordable['told'];
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
-export const createRecorder = (redactor: Redactor, emit: (event: JournalEvent) => void): Recorder => {
+export const createRecorder = (redactor: Redactor, emit: (event: JournalEvent) => void) => {
   let last = 0;
   const keeping = createKeeping();
   return {
+    /** What of a call to our platform only that can tell. */
     told: createFactsWriter(redactor),
-    number() {
-      last++;
-      return last;
-    },
-    record(seen) {
+    number: (): number => ++last,
+    record(seen: Recordable): void {
       hideSignature(seen, redactor);
       emit({ event: 'exchange', exchange: toRecorded(seen, redactor, keeping(seen)) });
     },

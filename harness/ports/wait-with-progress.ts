@@ -7,19 +7,16 @@ const worthTellingMs = 2_000;
 export type Tell = (text: string) => void;
 
 /** What a scenario is at, and between times what it is waiting for: once that is over, what it is at is said again. */
-export interface Said {
-  readonly at: Tell;
-  readonly waiting: Tell;
-}
+export type Said = ReturnType<typeof saidBy>;
 
-export const saidBy = (say: Tell): Said => {
+export const saidBy = (say: Tell) => {
   let last = '';
   return {
-    at(text) {
+    at(text: string): void {
       last = text;
       say(text);
     },
-    waiting: (text) => say(text === '' ? last : text),
+    waiting: (text: string) => say(text === '' ? last : text),
   };
 };
 

@@ -1,22 +1,16 @@
 import type { Clock } from '#mocks/time';
 
-/** Whoever waits for something to come, for so long and until the run is ended. */
-export interface Waiters<Item> {
-  /** Gives it to all who wait for such a thing, or to whoever waits longest; whether anybody did. */
-  readonly offer: (item: Item, to: 'all' | 'one') => boolean;
-  /** Undefined once the time is over. Rejects with the signal's reason. */
-  readonly wait: (matches: (item: Item) => boolean, withinMs: number) => Promise<Item | undefined>;
-}
-
 interface Waiter<Item> {
   readonly matches: (item: Item) => boolean;
   readonly take: (item: Item) => void;
 }
 
-export const createWaiters = <Item>(clock: Clock, signal: AbortSignal): Waiters<Item> => {
+/** Whoever waits for something to come, for so long and until the run is ended. */
+export const createWaiters = <Item>(clock: Clock, signal: AbortSignal) => {
   const waiters = new Set<Waiter<Item>>();
   return {
-    offer(item, to) {
+    /** Gives it to all who wait for such a thing, or to whoever waits longest; whether anybody did. */
+    offer(item: Item, to: 'all' | 'one'): boolean {
       let taken = false;
       for (const waiter of waiters) {
         if (!waiter.matches(item)) continue;
@@ -26,8 +20,9 @@ export const createWaiters = <Item>(clock: Clock, signal: AbortSignal): Waiters<
       }
       return taken;
     },
-    wait: (matches, withinMs) =>
-      new Promise((resolve, reject) => {
+    /** Undefined once the time is over. Rejects with the signal's reason. */
+    wait: (matches: (item: Item) => boolean, withinMs: number) =>
+      new Promise<Item | undefined>((resolve, reject) => {
         const settle = (): void => {
           cancel();
           waiters.delete(waiter);

@@ -1,27 +1,11 @@
-import type { JournalEvent, Judgement, RequirementId } from '#schemas';
+import type { Judgement } from '#schemas';
 import type { UnnumberedTraffic } from '#traffic';
-import { type Callers, createCallers } from './callers.ts';
+import type { RunContext } from '../ports/run-context.ts';
+import { createCallers } from './callers.ts';
 import { createCheckCollector, type CheckCollector, type Reported } from '../verdicts/check-collector.ts';
 
 /** On whose account goes what a till does. */
-export interface Attribution extends Callers {
-  /** A message to the till, whose delivery, result and deletion are all on this account. */
-  readonly sent: (messageId: string, scenario: string) => void;
-  readonly ofTraffic: (seen: readonly UnnumberedTraffic[]) => string;
-  readonly report: (judgement: Judgement, scenario: string, by?: Reported['by']) => void;
-  /** The same collector, with its failures remembered. */
-  readonly watching: (checks: CheckCollector) => CheckCollector;
-  readonly hasFailed: () => boolean;
-  readonly close: () => void;
-}
-
-export interface AttributionDeps {
-  readonly first: string;
-  readonly emit: (event: JournalEvent) => void;
-  readonly inScope: (requirement: RequirementId) => boolean;
-}
-
-export const createAttribution = ({ first, emit, inScope }: AttributionDeps): Attribution => {
+export const createAttribution = ({ first, emit, inScope }: Pick<RunContext, 'first' | 'emit' | 'inScope'>) => {
   const callers = createCallers(first);
   let failed = false;
   const senders = new Map<string, string>();
@@ -33,13 +17,16 @@ export const createAttribution = ({ first, emit, inScope }: AttributionDeps): At
   };
   return {
     ...callers,
-    sent: (messageId, scenario) => void senders.set(messageId, scenario),
-    ofTraffic: (seen) => messagesIn(seen).flatMap((messageId) => senders.get(messageId) ?? [])[0] ?? callers.latest(),
-    report({ requirement, outcome }, scenario, by = 'schema') {
+    /** A message to the till, whose delivery, result and deletion are all on this account. */
+    sent: (messageId: string, scenario: string) => void senders.set(messageId, scenario),
+    ofTraffic: (seen: readonly UnnumberedTraffic[]) =>
+      messagesIn(seen).flatMap((messageId) => senders.get(messageId) ?? [])[0] ?? callers.latest(),
+    report({ requirement, outcome }: Judgement, scenario: string, by: Reported['by'] = 'schema'): void {
       failed ||= outcome.status === 'failed';
       if (inScope(requirement)) collectorOf(scenario).report({ requirement, by, outcome });
     },
-    watching: (watched) => ({
+    /** The same collector, with its failures remembered. */
+    watching: (watched: CheckCollector): CheckCollector => ({
       ...watched,
       report(reported) {
         failed ||= reported.outcome.status === 'failed';
@@ -47,7 +34,7 @@ export const createAttribution = ({ first, emit, inScope }: AttributionDeps): At
       },
     }),
     hasFailed: () => failed,
-    close() {
+    close(): void {
       for (const collector of collectors.values()) collector.close();
     },
   };
@@ -60,18 +47,15 @@ const messagesIn = (seen: readonly UnnumberedTraffic[]): readonly string[] =>
   });
 
 /** On whose account goes what came of itself. */
-export interface MerchantAttribution extends Callers {
-  readonly retrieved: (basketId: string, scenario: string) => void;
-  /** Of a push, whose basket some scenario has retrieved. */
-  readonly ofBasket: (basketId: string | undefined) => string;
-}
+export type MerchantAttribution = ReturnType<typeof createMerchantAttribution>;
 
-export const createMerchantAttribution = (first: string): MerchantAttribution => {
+export const createMerchantAttribution = (first: string) => {
   const callers = createCallers(first);
   const baskets = new Map<string | undefined, string>();
   return {
     ...callers,
-    retrieved: (basketId, scenario) => void baskets.set(basketId, scenario),
-    ofBasket: (basketId) => baskets.get(basketId) ?? callers.latest(),
+    retrieved: (basketId: string, scenario: string) => void baskets.set(basketId, scenario),
+    /** Of a push, whose basket some scenario has retrieved. */
+    ofBasket: (basketId: string | undefined) => baskets.get(basketId) ?? callers.latest(),
   };
 };

@@ -1,7 +1,7 @@
 import type { JournalEvent, RequirementId } from '#schemas';
 import type { Scenario } from '#scenarios';
 import { type CheckCollector, createCheckCollector, type Reported } from '../verdicts/check-collector.ts';
-import type { OpenRun, Beside } from './open-run.ts';
+import type { OpenRun } from './open-run.ts';
 import type { Rest } from './together.ts';
 
 export interface ExecuteDeps {
@@ -108,24 +108,17 @@ export const reasonOf = (error: unknown): string => {
   return `${error.name}: ${error.message}${where}${cause}`;
 };
 
-/** What a scenario says while others are under way, until it is known whether that counts. */
-interface Withheld extends Beside {
-  readonly checks: CheckCollector;
-  /** Something was found, or could not be tried: alone it may be otherwise. */
-  readonly isDoubtful: () => boolean;
-  /** What it found to be wrong. */
-  readonly failed: () => ReadonlySet<RequirementId>;
-  readonly tell: () => void;
-}
-
-/** What schemas and laws say of single exchanges and of all traffic is true in any company, and told at once. */
-const withhold = (checks: CheckCollector, emit: (event: JournalEvent) => void): Withheld => {
+/**
+ * What a scenario says while others are under way, until it is known whether that counts. What schemas and laws say of single
+ * exchanges and of all traffic is true in any company, and told at once.
+ */
+const withhold = (checks: CheckCollector, emit: (event: JournalEvent) => void) => {
   const reports: Reported[] = [];
   const events: JournalEvent[] = [];
   let blamed = false;
   return {
     checks: {
-      report(reported) {
+      report(reported: Reported): void {
         if (reported.by === 'scenario') {
           reports.push(reported);
           return;
@@ -135,11 +128,13 @@ const withhold = (checks: CheckCollector, emit: (event: JournalEvent) => void): 
       },
       close: () => undefined,
     },
-    emit: (event) => void events.push(event),
+    emit: (event: JournalEvent) => void events.push(event),
+    /** Something was found, or could not be tried: alone it may be otherwise. */
     isDoubtful: () => blamed || reports.some(isDoubtful),
-    failed: () =>
+    /** What it found to be wrong. */
+    failed: (): ReadonlySet<RequirementId> =>
       new Set(reports.filter(({ outcome }) => outcome.status === 'failed').map(({ requirement }) => requirement)),
-    tell() {
+    tell(): void {
       for (const event of events) emit(event);
       for (const reported of reports) checks.report(reported);
     },

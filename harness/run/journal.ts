@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { firstViolation, type JournalEvent, type JournalLine } from '#schemas';
+import { jsonOf } from '#traffic';
 import { UsageError } from '../config/usage-error.ts';
 
 type Unchanging<Value> = Value extends object ? { readonly [Name in keyof Value]: Unchanging<Value[Name]> } : Value;
@@ -33,13 +34,10 @@ export const parseJournal = (text: string, name: string): readonly JournalEvent[
   const isLast = (index: number): boolean => lines.slice(index + 1).every((rest) => rest.trim() === '');
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
-    let event: unknown;
-    try {
-      event = JSON.parse(line);
-    } catch {
-      if (isLast(index)) return [];
+    const event = jsonOf(line);
+    if (event === undefined && isLast(index)) return [];
+    if (event === undefined)
       throw new UsageError(`${name}, line ${index + 1} is no journal event: somebody changed the file.`);
-    }
     const violation = firstViolation('journal-line', event);
     if (violation === undefined) return [event as JournalEvent];
     throw new UsageError(`${name}, line ${index + 1} is no journal event: ${violation.message}`);

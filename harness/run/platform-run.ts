@@ -11,6 +11,7 @@ import { platformSettings } from '../config/platform-settings.ts';
 import { eventIdPlace } from '../config/call-settings.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
+import { issuedKeys } from '../ports/issued-keys.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import type { Reported } from '../verdicts/check-collector.ts';
 import { createPlatformControl } from '../ports/platform/control-port.ts';
@@ -100,12 +101,4 @@ const targetOf = async ({ config, ...request }: RunRequest, opening: CleanUp): P
   const api = opening.use(await serve(platform.fetch));
   const control = opening.use(await serve(platform.controlFetch));
   return { url: api.url, controlUrl: control.url };
-};
-
-/** The keys of an activation, which must never be written. */
-const issuedKeys = (body: unknown): readonly string[] => {
-  const { apiConfiguration, queueConfiguration } = Object(body);
-  const { apiKey, secret } = Object(apiConfiguration);
-  const { accessKeyId, secretAccessKey } = Object(queueConfiguration);
-  return [apiKey, secret, accessKeyId, secretAccessKey].filter((key) => typeof key === 'string');
 };

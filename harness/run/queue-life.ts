@@ -2,21 +2,12 @@ import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { Ended } from './open-run.ts';
 
 /** The queue behind the platform, where it is one elsewhere: whatever a till does once it is gone, it could not do otherwise. */
-export interface QueueLife {
-  /** It did not do what it was asked for. */
-  readonly failed: (reason: string) => void;
-  readonly isGone: () => boolean;
-  /** How the run ends once it is gone. */
-  readonly gone: Promise<Ended>;
-  /** The same collector, deaf from then on. */
-  readonly until: (checks: CheckCollector) => CheckCollector;
-}
-
-export const createQueueLife = (): QueueLife => {
+export const createQueueLife = () => {
   const gone = Promise.withResolvers<Ended>();
   let isGone = false;
   return {
-    failed(reason) {
+    /** It did not do what it was asked for. */
+    failed(reason: string): void {
       isGone = true;
       const sentence = reason.replace(/\.?$/, '.');
       gone.resolve({
@@ -25,8 +16,10 @@ export const createQueueLife = (): QueueLife => {
       });
     },
     isGone: () => isGone,
+    /** How the run ends once it is gone. */
     gone: gone.promise,
-    until: (checks) => ({
+    /** The same collector, deaf from then on. */
+    until: (checks: CheckCollector): CheckCollector => ({
       ...checks,
       report(reported) {
         if (!isGone) checks.report(reported);

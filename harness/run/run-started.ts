@@ -1,6 +1,6 @@
 import type { Clock } from '#mocks/time';
 import type { Config, RunStarted } from '#schemas';
-import { assumed } from '../config/assumed.ts';
+import { assumed, configured } from '../config/assumed.ts';
 import { identity } from './identity.ts';
 
 /** The first line of a journal: what is run or watched, by which program, and how it is to be settled. */
@@ -53,11 +53,8 @@ const reportedSettings = (config: Config): Pick<RunStarted, 'capabilities' | 'se
   ),
   settings: Object.fromEntries(
     trying.flatMap((key) => {
-      const value = key.split('.').reduce<unknown>(memberOf, config);
+      const value = configured(config, key);
       return value === undefined ? [] : [[key, value]];
     }),
   ),
 });
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;

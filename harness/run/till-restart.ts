@@ -11,25 +11,19 @@ const goneMs = 1_000;
 /** Some triggers say that it is done before they have begun. */
 const downMs = 60_000;
 
-interface Downtime {
-  readonly begin: () => void;
-  readonly end: () => void;
-  /** Around what is told of each poll. */
-  readonly before: (call: () => () => void) => () => () => void;
-}
-
 /** When a till is started anew, it is not known until its polls have come for a while when it was down. */
-export const createDowntime = (clock: Pick<Clock, 'now'>, stalled: (stall: Stall) => void): Downtime => {
+export const createDowntime = (clock: Pick<Clock, 'now'>, stalled: (stall: Stall) => void) => {
   let [from, until] = [0, 0];
   return {
-    begin: () => {
+    begin: (): void => {
       from = clock.now();
       until = from + downMs;
     },
-    end: () => {
+    end: (): void => {
       until = from;
     },
-    before: (call) => () => {
+    /** Around what is told of each poll. */
+    before: (call: () => () => void) => () => {
       const to = clock.now();
       if (from < until) stalled({ from, to, restart: true });
       from = to;
@@ -42,7 +36,7 @@ interface RestartDeps {
   readonly started: StartedTill | undefined;
   readonly pollLiveness: PollLiveness;
   readonly clock: Pick<Clock, 'sleep'>;
-  readonly down: Pick<Downtime, 'begin' | 'end'>;
+  readonly down: Pick<ReturnType<typeof createDowntime>, 'begin' | 'end'>;
 }
 
 /** A till is started anew by its trigger, or without one where we have started it ourselves. */

@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { CheckOutcome, Config, JournalEvent, Judgement, RunResult } from '#schemas';
+import type { CheckOutcome, JournalEvent, Judgement, RunResult } from '#schemas';
 import {
   type Exchange,
   judgeExchange,
@@ -17,18 +17,14 @@ import { createRecorder } from '../ports/recorder.ts';
 import { type CheckCollector, createCheckCollector, type Reported } from '../verdicts/check-collector.ts';
 import { createFold } from '../verdicts/settle.ts';
 import { redactEvent } from './redact-event.ts';
+import type { RunOptions } from './run-options.ts';
 import { runStarted } from './run-started.ts';
 import { suiteOf } from './suite.ts';
 
 /** A verdict of traffic that somebody else makes. */
-export interface WatchedRunOptions {
+export interface WatchedRunOptions extends Pick<RunOptions, 'config' | 'only' | 'skip' | 'command'> {
   readonly suite: 'merchant' | 'pos';
-  readonly config: Config;
   readonly redactor: Redactor;
-  readonly only?: readonly string[] | undefined;
-  readonly skip?: readonly string[] | undefined;
-  /** The command line that does it again, without the program's name. */
-  readonly command: readonly string[];
   readonly clock: Pick<Clock, 'now'>;
   /** Gets every event, redacted, as it happens. */
   readonly onEvent: (event: JournalEvent) => void;

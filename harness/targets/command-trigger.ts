@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { shellCommand } from './shell-command.ts';
+import { killGroup, shellCommand } from './shell-command.ts';
 import type { Variables } from '../config/template.ts';
 import { excerpt, type Fired, resultOf } from './trigger-answer.ts';
 
@@ -31,19 +31,12 @@ interface Ended {
 
 const runShell = (script: string, environment: Readonly<Record<string, string>>, signal: AbortSignal) =>
   new Promise<Ended>((resolve, reject) => {
-    // A process group of its own: stopping the shell alone would leave what it started running.
     const child = spawn('sh', ['-c', script], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
-    const kill = () => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // It has ended by itself.
-      }
-    };
+    const kill = () => killGroup(child, 'SIGKILL');
     const stop = () => {
       kill();
       reject(signal.reason);

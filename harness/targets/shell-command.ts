@@ -1,4 +1,14 @@
+import type { ChildProcess } from 'node:child_process';
 import { asText, type Variables } from '../config/template.ts';
+
+/** Ends what a shell began in a process group of its own: stopping the shell alone would leave what it started running. */
+export const killGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // The whole group has ended by itself.
+  }
+};
 
 /** A shell command and the environment that carries its variables. */
 export interface ShellCommand {

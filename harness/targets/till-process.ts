@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { logTill } from './till-log.ts';
-import { shellCommand } from './shell-command.ts';
+import { killGroup, shellCommand } from './shell-command.ts';
 import type { Variables } from '../config/template.ts';
 
 /** How what we started ended by itself. */
@@ -45,8 +45,8 @@ export const startTillProcess = (
 ): StartedTill => {
   let running = startGroup(template, variables(), options);
   let stopping = false;
-  const killGroup = (): void => running.signal('SIGKILL');
-  process.once('exit', killGroup);
+  const kill = (): void => running.signal('SIGKILL');
+  process.once('exit', kill);
   const ended = running.gone.then(async (end) => {
     await running.log?.drain();
     return stopping ? await new Promise<never>(() => undefined) : end;
@@ -57,7 +57,7 @@ export const startTillProcess = (
       // A launcher that has ended left the till to somebody else.
       if (running.hasEnded()) return 'runs on';
       stopping = true;
-      killGroup();
+      kill();
       await running.gone;
       running.log?.close();
       if (!(await isGone())) return 'runs on';
@@ -72,8 +72,8 @@ export const startTillProcess = (
       const timer = setTimeout(resolve, grace);
       await Promise.race([running.gone, promise]);
       clearTimeout(timer);
-      killGroup();
-      process.off('exit', killGroup);
+      kill();
+      process.off('exit', kill);
       await running.log?.drain();
       running.log?.close();
     },
@@ -98,12 +98,6 @@ const startGroup = (template: string, variables: Variables, options: TillProcess
         resolve({ how: `ended with ${code === null ? signal : `exit code ${code}`}`, isFailure: code !== 0 }),
       );
     }),
-    signal: (signal: NodeJS.Signals): void => {
-      try {
-        if (child.pid !== undefined) process.kill(-child.pid, signal);
-      } catch {
-        // The whole group has ended by itself.
-      }
-    },
+    signal: (signal: NodeJS.Signals): void => killGroup(child, signal),
   };
 };

@@ -2,15 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Fetch } from '#mocks/hosting';
 import type { AllureStory } from '#reports';
-import type { Party, RequirementResult, RunResult } from '#schemas';
+import type { Party, RequirementResult } from '#schemas';
 import type { FromThread, ShopAnswer, ThreadOptions, ToThread } from './messages.ts';
-import type { SuiteOptions } from './suite-run.ts';
+import type { SuiteOptions, SuiteRun } from './suite-run.ts';
 
 /** A run that goes on in a thread. */
-export interface ThreadRun {
-  readonly result: RunResult;
-  readonly rows: ReadonlyMap<string, RequirementResult>;
-  readonly untried: readonly RequirementResult[];
+export interface ThreadRun extends Omit<SuiteRun, 'storyOf'> {
   readonly storyOf: (row: RequirementResult, hasReporter: boolean) => Promise<AllureStory>;
 }
 

@@ -9,11 +9,7 @@ import { secretsIn } from '../config/secrets-in.ts';
 import { shapeSettings } from '../config/call-settings.ts';
 import { timingOf } from '../config/timing.ts';
 
-export interface LivePage {
-  readonly url: string;
-  readonly add: (exchange: Exchange) => void;
-  readonly close: () => Promise<void>;
-}
+export type LivePage = Awaited<ReturnType<typeof openLivePage>>;
 
 export interface LivePageOptions extends ListenAddress {
   /** Asked for by everybody who is not on this machine. */
@@ -27,7 +23,7 @@ export interface LivePageOptions extends ListenAddress {
 export const openLivePage = async (
   { suite, config, secrets }: { suite: 'merchant' | 'pos'; config: Config; secrets: readonly string[] },
   { token, ...address }: LivePageOptions,
-): Promise<LivePage> => {
+) => {
   const hidden = [...secrets, ...secretsIn(config), ...secretValues(config.merchant?.headers ?? {})];
   const exchanges = createExchanges({
     shapes: () => shapeSettings(config),
@@ -49,8 +45,8 @@ export const openLivePage = async (
   const facts = suite === 'merchant' ? { shop: watched } : { integrationProfileId: watched };
   return {
     url: host.url,
-    add: (exchange) => exchanges.add({ ...exchange, facts: { ...exchange.facts, ...facts } }),
-    async close() {
+    add: (exchange: Exchange): void => exchanges.add({ ...exchange, facts: { ...exchange.facts, ...facts } }),
+    async close(): Promise<void> {
       platform.close();
       await host[Symbol.asyncDispose]();
     },

@@ -1,24 +1,21 @@
 import { join } from 'node:path';
 import { systemClock } from '#mocks/time';
-import { causeId, type Config, type RunResult } from '#schemas';
+import { causeId, type RunResult } from '#schemas';
 import { type CallSettings, type Exchange, toBody } from '#traffic';
 import { createCaptureReader } from '../captures/exchanges.ts';
 import { journalName } from '../config/files.ts';
 import { createJournal } from '../run/journal.ts';
 import { redactorFor } from '../run/redactor.ts';
-import { openWatchedRun } from '../run/watched-run.ts';
+import { openWatchedRun, type WatchedRunOptions } from '../run/watched-run.ts';
 import type { LivePage, LivePageOptions } from './live-page.ts';
 import type { ProxiedCall } from './reverse-proxy.ts';
 
 /** Plain values, for a thread of its own. */
-export interface WatcherOptions {
-  readonly suite: 'merchant' | 'pos';
-  readonly config: Config;
+export interface WatcherOptions extends Pick<WatchedRunOptions, 'suite' | 'config' | 'command'> {
   readonly secrets: readonly string[];
   readonly naming: CallSettings;
   /** An absolute path. */
   readonly out: string;
-  readonly command: readonly string[];
   /** Where the console is served, if it is. */
   readonly page?: LivePageOptions | undefined;
 }
@@ -35,20 +32,13 @@ export type PageSaid =
   | { readonly kind: 'page'; readonly url: string }
   | { readonly kind: 'no-page'; readonly code: string };
 
-export interface Watcher {
-  readonly see: (call: ProxiedCall) => void;
-  /** Shows every further exchange there as well. */
-  readonly show: (page: Pick<LivePage, 'add'>) => void;
-  readonly end: () => void;
-}
-
 /** One who watches for weeks says the same thing once. */
 const mostTroubles = 1000;
 
 export const createWatcher = (
   { suite, config, secrets, naming, out, command }: WatcherOptions,
   say: (said: WatcherSaid) => void,
-): Watcher => {
+) => {
   const journal = createJournal(join(out, journalName));
   const reader = createCaptureReader({ party: suite, settings: naming });
   const told = new Set<string>();
@@ -81,10 +71,11 @@ export const createWatcher = (
   let ofProtocol = 0;
   let shown: Pick<LivePage, 'add'> | undefined;
   return {
-    show(page) {
+    /** Shows every further exchange there as well. */
+    show(page: Pick<LivePage, 'add'>): void {
       shown = page;
     },
-    see(call) {
+    see(call: ProxiedCall): void {
       calls++;
       const exchange = reader.admit(toExchange(call, suite));
       if (exchange !== undefined) {
@@ -95,7 +86,7 @@ export const createWatcher = (
       }
       say({ kind: 'seen', calls, ofProtocol });
     },
-    end() {
+    end(): void {
       const result = run.end();
       journal[Symbol.dispose]();
       say({ kind: 'ended', result });

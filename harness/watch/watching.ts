@@ -3,17 +3,6 @@ import type { RunResult } from '#schemas';
 import type { ProxiedCall } from './reverse-proxy.ts';
 import type { PageSaid, WatcherOptions, WatcherSaid } from './watcher.ts';
 
-/** Judging in a thread of its own. Whatever happens there, the calls go on. */
-export interface Watching {
-  readonly see: (call: ProxiedCall) => void;
-  /** How many calls were not judged, since judging could not keep up or has stopped. */
-  readonly missed: () => number;
-  /** How serving the console went; never where none was asked for. */
-  readonly page: Promise<PageSaid>;
-  /** Undefined where judging stopped before. */
-  readonly end: () => Promise<RunResult | undefined>;
-}
-
 export interface WatchingDeps {
   readonly onSaid: (said: WatcherSaid) => void;
   readonly onStopped: (reason: string) => void;
@@ -22,7 +11,8 @@ export interface WatchingDeps {
 /** Of the bodies that wait to be judged; as much as a busy minute brings. */
 const mostWaitingBytes = 64 * 1024 * 1024;
 
-export const startWatching = (options: WatcherOptions, { onSaid, onStopped }: WatchingDeps): Watching => {
+/** Judging in a thread of its own. Whatever happens there, the calls go on. */
+export const startWatching = (options: WatcherOptions, { onSaid, onStopped }: WatchingDeps) => {
   // In a package this file and the thread's are JavaScript.
   const worker = new Worker(new URL(import.meta.url.replace('/watching.', '/watch-thread.')), { workerData: options });
   const waiting: number[] = [];
@@ -30,14 +20,8 @@ export const startWatching = (options: WatcherOptions, { onSaid, onStopped }: Wa
   let judged = 0;
   let missed = 0;
   let isOver = false;
-  let finish: (result: RunResult | undefined) => void = () => undefined;
-  const finished = new Promise<RunResult | undefined>((resolve) => {
-    finish = resolve;
-  });
-  let tellPage: (said: PageSaid) => void = () => undefined;
-  const page = new Promise<PageSaid>((resolve) => {
-    tellPage = resolve;
-  });
+  const { promise: finished, resolve: finish } = Promise.withResolvers<RunResult | undefined>();
+  const { promise: page, resolve: tellPage } = Promise.withResolvers<PageSaid>();
   const stop = (reason: string): void => {
     if (isOver) return;
     isOver = true;
@@ -55,7 +39,7 @@ export const startWatching = (options: WatcherOptions, { onSaid, onStopped }: Wa
   worker.on('error', ({ message }) => stop(message));
   worker.on('exit', () => stop('its thread ended'));
   return {
-    see(call) {
+    see(call: ProxiedCall): void {
       const bytes = call.request.body.bytes.length + (call.response?.body.bytes.length ?? 0);
       if (isOver || waitingBytes + bytes > mostWaitingBytes) {
         missed++;
@@ -69,9 +53,12 @@ export const startWatching = (options: WatcherOptions, { onSaid, onStopped }: Wa
         [call.request.body, call.response?.body].flatMap((body) => (body === undefined ? [] : [body.bytes.buffer])),
       );
     },
+    /** How many calls were not judged, since judging could not keep up or has stopped. */
     missed: () => missed,
+    /** How serving the console went; never where none was asked for. */
     page,
-    end() {
+    /** Undefined where judging stopped before. */
+    end(): Promise<RunResult | undefined> {
       if (!isOver) worker.postMessage('end');
       return finished;
     },

@@ -52,13 +52,22 @@ export const words = (x: string, y: number, text: string, options: TextOptions =
 export const anchorAt = (share: number): 'start' | 'middle' | 'end' =>
   share < 0.12 ? 'start' : share > 0.88 ? 'end' : 'middle';
 
-export const upright = (x: string, from: number, to: number, stroke: string, dashes?: string): Drawing =>
+export const upright = (x: string, from: number, to: number, stroke: string, look: Look = {}): Drawing =>
+  line({ x1: x, x2: x, y1: from, y2: to }, stroke, look);
+
+/** From one share of the width to another. */
+export const level = (from: number, to: number, y: number, stroke: string, look: Look = {}): Drawing =>
+  line({ x1: across(from), x2: across(to), y1: y, y2: y }, stroke, look);
+
+interface Look {
+  readonly width?: number;
+  readonly dashes?: string | undefined;
+}
+
+const line = (place: Drawing['attributes'], stroke: string, { width = 1, dashes }: Look): Drawing =>
   element('line', {
-    x1: x,
-    x2: x,
-    y1: from,
-    y2: to,
+    ...place,
     stroke,
-    'stroke-width': 1,
+    'stroke-width': width,
     ...(dashes !== undefined && { 'stroke-dasharray': dashes }),
   });

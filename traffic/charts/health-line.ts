@@ -1,4 +1,4 @@
-import { across, anchorAt, type Drawing, element, ink, words } from './drawing.ts';
+import { across, anchorAt, type Drawing, element, ink, level, words } from './drawing.ts';
 import type { Chart } from './figure.ts';
 import { counted, spokenMs } from './spoken.ts';
 import { shareOf, type Span, timeAxis } from './time-axis.ts';
@@ -11,17 +11,10 @@ export interface HealthReport {
   readonly exchange?: number;
 }
 
-interface HealthLine {
-  readonly place: string;
-  readonly reports: readonly HealthReport[];
-  readonly usualMs: number | undefined;
-  readonly longest: Span | undefined;
-}
-
 /** So much longer than usual is a silence. */
 const patientIntervals = 3;
 
-const lineOf = (place: string, unsorted: readonly HealthReport[]): HealthLine => {
+const lineOf = (place: string, unsorted: readonly HealthReport[]) => {
   const reports = unsorted.toSorted((one, other) => one.at - other.at);
   const pauses = reports.slice(1).map(({ at }, index): Span => ({ from: reports[index]?.at ?? at, to: at }));
   const sorted = pauses.toSorted((one, other) => one.to - one.from - (other.to - other.from));
@@ -87,7 +80,7 @@ export const healthOverTime = (reports: Iterable<HealthReport>): Chart | undefin
   };
 };
 
-const marksOf = ({ place, reports, usualMs, longest }: HealthLine, span: Span): readonly Drawing[] => {
+const marksOf = ({ place, reports, usualMs, longest }: ReturnType<typeof lineOf>, span: Span): readonly Drawing[] => {
   const isSilence =
     longest !== undefined && usualMs !== undefined && longest.to - longest.from > usualMs * patientIntervals;
   const [from, to] = isSilence ? [shareOf(span, longest.from), shareOf(span, longest.to)] : [0, 0];
@@ -99,10 +92,10 @@ const marksOf = ({ place, reports, usualMs, longest }: HealthLine, span: Span): 
   );
   return [
     words(across(0), 12, `${place}, ${counted(reports.length, 'report')}`),
-    horizontal(0, 1, ink.line),
+    level(0, 1, lineAt, ink.line, { width: 2 }),
     ...(isSilence
       ? [
-          horizontal(from, to, ink.bad, '5 4'),
+          level(from, to, lineAt, ink.bad, { width: 2, dashes: '5 4' }),
           words(across(middle), lineAt - 8, `${spokenMs(longest.to - longest.from)} silent`, {
             anchor: anchorAt(middle),
             fill: ink.bad,
@@ -112,17 +105,6 @@ const marksOf = ({ place, reports, usualMs, longest }: HealthLine, span: Span): 
     ...drawn.map((report) => markOf(report, across(shareOf(span, report.at)))),
   ];
 };
-
-const horizontal = (from: number, to: number, stroke: string, dashes?: string): Drawing =>
-  element('line', {
-    x1: across(from),
-    x2: across(to),
-    y1: lineAt,
-    y2: lineAt,
-    stroke,
-    'stroke-width': 2,
-    ...(dashes !== undefined && { 'stroke-dasharray': dashes }),
-  });
 
 const markOf = ({ state }: HealthReport, x: string): Drawing => {
   if (state === 'refused') return words(x, lineAt + 4, '×', { anchor: 'middle', fill: ink.bad, bold: true });

@@ -1,4 +1,4 @@
-import { across, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
+import { across, type Drawing, element, ink, level, upright, wide, words } from './drawing.ts';
 import type { Chart } from './figure.ts';
 import { counted, spokenMs } from './spoken.ts';
 import { shareOf, type Span, timeAxis } from './time-axis.ts';
@@ -190,38 +190,19 @@ const laneOf = (lane: Lane, span: Span, until: number): readonly Drawing[] => [
 const barsOf = (message: Message, lane: Lane, span: Span, until: number, y: number): readonly Drawing[] => {
   const { sentAt, flights, deletedAt } = message;
   const share = (at: number): number => shareOf(span, at);
-  const middle = y + barHeight / 2;
   const received = flights[0]?.from ?? until;
   const bar = (from: number, to: number, look: Drawing['attributes']): Drawing =>
     element('rect', { x: across(share(from)), width: wide(share(from), share(to)), y, height: barHeight, ...look });
   const held = heldSpans(message, lane, until);
   return [
-    ...(sentAt === undefined
-      ? []
-      : [
-          element('line', {
-            x1: across(share(sentAt)),
-            x2: across(share(received)),
-            y1: middle,
-            y2: middle,
-            stroke: ink.soft,
-            'stroke-width': 2,
-          }),
-        ]),
+    ...(sentAt === undefined ? [] : [level(share(sentAt), share(received), y + barHeight / 2, ink.soft, { width: 2 })]),
     ...held.map(({ from, to }) =>
       bar(from, to, { fill: 'none', stroke: ink.text, 'stroke-width': 1, 'stroke-dasharray': '3 2' }),
     ),
     ...flights.flatMap(({ from, to = until }) => [
       bar(from, to, { fill: ink.plain }),
       // However short it was, that it was there is seen.
-      element('line', {
-        x1: across(share(from)),
-        x2: across(share(from)),
-        y1: y,
-        y2: y + barHeight,
-        stroke: ink.plain,
-        'stroke-width': 2,
-      }),
+      upright(across(share(from)), y, y + barHeight, ink.plain, { width: 2 }),
     ]),
     ...(deletedAt === undefined ? [] : [upright(across(share(deletedAt)), y - 2, y + barHeight + 2, ink.text)]),
   ];

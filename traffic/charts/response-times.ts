@@ -1,4 +1,4 @@
-import { across, anchorAt, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
+import { across, anchorAt, type Drawing, element, ink, level, upright, wide, words } from './drawing.ts';
 import type { Chart } from './figure.ts';
 import { counted, spokenMs } from './spoken.ts';
 
@@ -11,24 +11,12 @@ export interface Timed {
   readonly exchange?: number;
 }
 
-export interface Distribution {
-  readonly name: string;
-  readonly count: number;
-  readonly medianMs: number;
-  readonly p95Ms: number;
-  readonly slowest: Timed;
-  readonly limitMs: number | undefined;
-  readonly over: number;
-  /** How many in each step of the scale. */
-  readonly steps: readonly number[];
-}
-
 // Six steps for every tenfold, from a millisecond to a minute.
 const perDecade = 6;
 const longestMs = 60_000;
 const stepCount = Math.ceil(Math.log10(longestMs) * perDecade);
 
-export const distributions = (timed: Iterable<Timed>): readonly Distribution[] =>
+export const distributions = (timed: Iterable<Timed>) =>
   [...Map.groupBy(timed, ({ name }) => name)].map(([name, those]) => {
     const sorted = those.toSorted((one, other) => one.durationMs - other.durationMs);
     const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1]?.durationMs ?? 0;
@@ -43,9 +31,10 @@ export const distributions = (timed: Iterable<Timed>): readonly Distribution[] =
       count: those.length,
       medianMs: at(0.5),
       p95Ms: at(0.95),
-      slowest: sorted.at(-1) ?? { name, durationMs: 0 },
+      slowest: sorted.at(-1) ?? ({ name, durationMs: 0 } satisfies Timed as Timed),
       limitMs,
       over: limitMs === undefined ? 0 : those.filter(({ durationMs }) => durationMs > limitMs).length,
+      /** How many in each step of the scale. */
       steps,
     };
   });
@@ -115,7 +104,7 @@ export const responseTimes = (
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 const rowOf = (
-  { name, count, medianMs, slowest, limitMs, over, steps }: Distribution,
+  { name, count, medianMs, slowest, limitMs, over, steps }: ReturnType<typeof distributions>[number],
   limitName: string,
 ): readonly Drawing[] => {
   const most = Math.max(...steps);
@@ -140,14 +129,14 @@ const rowOf = (
     limitMs === undefined
       ? []
       : [
-          upright(across(shareOf(limitMs)), 18, barsTo, ink.bad, '4 3'),
+          upright(across(shareOf(limitMs)), 18, barsTo, ink.bad, { dashes: '4 3' }),
           words(across(1), 12, `${limitName} ${spokenMs(limitMs)}`, { anchor: 'end', fill: ink.bad }),
         ];
   const told = `${count}, median ${spokenMs(medianMs)}, slowest ${spokenMs(slowest.durationMs)}`;
   return [
     words(across(0), 12, name, { bold: true }),
     words(across(0), 27, `${told}${over > 0 ? `, ${over} over it` : ''}`, { fill: ink.soft }),
-    element('line', { x1: across(0), x2: across(1), y1: barsTo, y2: barsTo, stroke: ink.soft, 'stroke-width': 1 }),
+    level(0, 1, barsTo, ink.soft),
     ...bars,
     ...limit,
   ];

@@ -1,4 +1,4 @@
-import { across, type Drawing, element, ink, upright, words } from './drawing.ts';
+import { across, type Drawing, ink, level, upright, words } from './drawing.ts';
 import type { Chart } from './figure.ts';
 
 /** One call, as it went over the wire. */
@@ -31,17 +31,9 @@ export const sequence = (title: string, steps: readonly Step[]): Chart => {
   ): Drawing[] => {
     const [start, end] = [placeOf(from), placeOf(to)];
     const fill = more.isWrong ? ink.bad : ink.plain;
-    const line = {
-      x1: across(start),
-      x2: across(end),
-      y1: y,
-      y2: y,
-      stroke: fill,
-      'stroke-width': more.isWrong ? 2 : 1,
-    };
     const isRight = end > start;
     return [
-      element('line', { ...line, ...(more.dashes !== undefined && { 'stroke-dasharray': more.dashes }) }),
+      level(start, end, y, fill, { width: more.isWrong ? 2 : 1, dashes: more.dashes }),
       words(across(end), y + 4, isRight ? '▸' : '◂', { anchor: isRight ? 'end' : 'start', fill }),
       words(across((start + end) / 2), y - 4, more.isWrong ? `✗ ${text}` : text, {
         anchor: 'middle',

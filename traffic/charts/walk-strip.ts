@@ -3,12 +3,6 @@ import { across, anchorAt, type Drawing, element, ink, upright, wide, words } fr
 import type { Chart } from './figure.ts';
 import { counted } from './spoken.ts';
 
-/** A walk through a catalogue, as far as its products are known. */
-export interface WalkStrip {
-  readonly title: string;
-  readonly pages: readonly WalkPage[];
-}
-
 interface Placed extends WalkProduct {
   readonly exchange: number;
   readonly page: number;
@@ -20,8 +14,14 @@ const top = 22;
 // One bar of its own each, as long as they can be told apart.
 const mostBars = 240;
 
-/** Products in the order they were listed, each as high as it is late: a walk in order only climbs. */
-export const walkChart = ({ title, pages }: WalkStrip): Chart | undefined => {
+/**
+ * A walk through a catalogue, as far as its products are known: in the order they were listed, each as high as it is late. A
+ * walk in order only climbs.
+ */
+export const walkChart = ({
+  title,
+  pages,
+}: Pick<Chart, 'title'> & { readonly pages: readonly WalkPage[] }): Chart | undefined => {
   const placed: Placed[] = [];
   for (const [page, { products, exchange }] of pages.entries())
     for (const product of products) placed.push({ ...product, exchange, page, before: placed.at(-1) });
@@ -71,7 +71,7 @@ export const walkChart = ({ title, pages }: WalkStrip): Chart | undefined => {
       ...(broken === undefined
         ? []
         : [
-            upright(across(share(brokenAt)), 14, top + stripHeight, ink.bad, '4 3'),
+            upright(across(share(brokenAt)), 14, top + stripHeight, ink.bad, { dashes: '4 3' }),
             words(across(share(brokenAt)), 11, 'breaks here', { anchor: anchorAt(share(brokenAt)), fill: ink.bad }),
           ]),
       words(across(0), top + stripHeight + 16, 'first listed', { fill: ink.soft }),

@@ -1,5 +1,5 @@
 import type { Exchange, QueueCall, Queued, QueueDeletion, QueuePoll } from '../exchange.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, jsonOf, type JsonObject } from '../json.ts';
 import { createMemory } from '../retention/memory.ts';
 import { isPartlyKept } from '../judging/answer.ts';
 import { aboutOf } from '../naming/about.ts';
@@ -122,7 +122,7 @@ const deliveredIn = (
   { ReceiptHandle, Body, Attributes }: JsonObject,
   queued: readonly Queued[],
 ): readonly Delivered[] => {
-  const envelope = parsed(Body);
+  const envelope = jsonOf(String(Body));
   const { messageId, messageKind, idempotencyKey } = Object(envelope) as JsonObject;
   if (typeof ReceiptHandle !== 'string' || typeof messageId !== 'string' || typeof messageKind !== 'string') return [];
   const { MessageGroupId, ApproximateReceiveCount, SentTimestamp } = Object(Attributes) as JsonObject;
@@ -142,12 +142,4 @@ const deliveredIn = (
       ...(queuedAt !== undefined && Number.isFinite(queuedAt) && { queuedAt }),
     },
   ];
-};
-
-const parsed = (text: unknown): unknown => {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return undefined;
-  }
 };

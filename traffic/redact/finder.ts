@@ -1,12 +1,7 @@
 export type Range = readonly [from: number, to: number];
 
 /** Finds many words in a text at once. */
-export interface Finder {
-  readonly add: (words: readonly string[]) => void;
-  readonly remove: (words: readonly string[]) => void;
-  /** By where they begin; they may overlap. Of several that begin at one place the longest. */
-  readonly find: (text: string) => readonly Range[];
-}
+export type Finder = ReturnType<typeof createFinder>;
 
 /** Few enough to stay in the processor's first cache. */
 const hashes = 0x3fff;
@@ -25,7 +20,7 @@ const enough = 64;
  * Words by a hash of their first three characters: one look at each place of the text, whatever their number. Sixty searches
  * for one word each cost ten times as much. Nearly always none of them is there, which an expression says ten times faster.
  */
-export const createFinder = (): Finder => {
+export const createFinder = () => {
   const counts = new Uint16Array(hashes + 1);
   const words = new Map<number, readonly string[]>();
   let searches = 0;
@@ -51,18 +46,19 @@ export const createFinder = (): Finder => {
     counts[hash] = kept.length;
   };
   return {
-    add(more) {
+    add(more: readonly string[]): void {
       change();
       for (const word of more) keep(hashAt(word, 0), [...(words.get(hashAt(word, 0)) ?? []), word]);
     },
-    remove(gone) {
+    remove(gone: readonly string[]): void {
       change();
       for (const word of gone) {
         const kept = words.get(hashAt(word, 0)) ?? [];
         keep(hashAt(word, 0), kept.toSpliced(kept.indexOf(word), 1));
       }
     },
-    find(text) {
+    /** By where they begin; they may overlap. Of several that begin at one place the longest. */
+    find(text: string): readonly Range[] {
       const found: Range[] = [];
       if (words.size === 0 || hasNone(text)) return found;
       // What `hashAt` says, of which all but one character was looked at one place before.

@@ -1,23 +1,16 @@
+import type { Finding } from '#schemas';
 import type { Redactor } from './redactor.ts';
 
 /** What a finding may quote of a stranger. */
-export interface FindingTexts {
-  readonly message?: string;
-  readonly expected?: string;
-  readonly actual?: string;
-  readonly pointer?: string;
-  readonly cause?: string;
-}
+const texts = ['message', 'expected', 'actual', 'pointer', 'cause'] as const;
 
 /** Every text of a finding without its secrets; whoever shows one does it by this. */
-export const redactedFinding = <Found extends FindingTexts>(finding: Found, { text }: Redactor): Found => {
-  const { message, expected, actual, pointer, cause } = finding;
-  return {
-    ...finding,
-    ...(message !== undefined && { message: text(message) }),
-    ...(expected !== undefined && { expected: text(expected) }),
-    ...(actual !== undefined && { actual: text(actual) }),
-    ...(pointer !== undefined && { pointer: text(pointer) }),
-    ...(cause !== undefined && { cause: text(cause) }),
-  };
-};
+export const redactedFinding = <Found extends Partial<Pick<Finding, (typeof texts)[number]>>>(
+  finding: Found,
+  { text }: Redactor,
+): Found => ({
+  ...finding,
+  ...Object.fromEntries(
+    texts.flatMap((name) => (finding[name] === undefined ? [] : [[name, text(finding[name])] as const])),
+  ),
+});

@@ -3,19 +3,12 @@
  * deleted at its front since its last rehash: about 10 of the 26 s that 100 thousand messages once took. A deleted key may
  * be added again only after everything before it is gone.
  */
-export interface Backlog<Key, Value> {
-  readonly get: (key: Key) => Value | undefined;
-  readonly add: (key: Key, value: Value) => void;
-  readonly delete: (key: Key) => void;
-  readonly size: () => number;
-  readonly entries: () => Iterable<readonly [Key, Value]>;
-  readonly first: () => Value | undefined;
-}
+export type Backlog<Key, Value> = MapWithKeys<Key, Value>;
 
 export const createBacklog = <Key, Value>(): Backlog<Key, Value> => new MapWithKeys();
 
 // A class: each group of messages has one, often for a single message, and closures would take half a kilobyte.
-class MapWithKeys<Key, Value> implements Backlog<Key, Value> {
+class MapWithKeys<Key, Value> {
   readonly #values = new Map<Key, Value>();
   #keys: Key[] = [];
   #head = 0;

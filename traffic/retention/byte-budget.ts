@@ -1,10 +1,7 @@
 import { createBacklog } from './backlog.ts';
 
 /** What strangers make us keep, wherever it lies: the oldest goes first, so that together it never takes more than this. */
-export interface ByteBudget {
-  /** `forget` is called when room is needed. The answer gives it back before that; there is none for what is not counted. */
-  readonly keep: (bytes: number, forget: () => void) => (() => void) | undefined;
-}
+export type ByteBudget = ReturnType<typeof createByteBudget>;
 
 export interface ByteBudgetOptions {
   /** Default: 64 MiB, beside a process of 150. */
@@ -13,7 +10,7 @@ export interface ByteBudgetOptions {
   readonly small?: number;
 }
 
-export const createByteBudget = ({ most = 64 * 1024 * 1024, small = 4 * 1024 }: ByteBudgetOptions = {}): ByteBudget => {
+export const createByteBudget = ({ most = 64 * 1024 * 1024, small = 4 * 1024 }: ByteBudgetOptions = {}) => {
   const kept = createBacklog<number, { readonly bytes: number; readonly forget: () => void }>();
   let [used, last] = [0, 0];
   const release = (key: number): (() => void) | undefined => {
@@ -24,7 +21,8 @@ export const createByteBudget = ({ most = 64 * 1024 * 1024, small = 4 * 1024 }: 
     return entry.forget;
   };
   return {
-    keep(bytes, forget) {
+    /** `forget` is called when room is needed. The answer gives it back before that; there is none for what is not counted. */
+    keep(bytes: number, forget: () => void): (() => void) | undefined {
       if (bytes <= small) return undefined;
       last += 1;
       const own = last;

@@ -6,15 +6,7 @@ import { weightOf } from './weight.ts';
  * What a law remembers by key. A platform may run for weeks, and what it sees is a stranger's: the oldest is forgotten in
  * the end, by number and by the bytes that all laws together may keep.
  */
-export interface Memory<Value> {
-  readonly get: (key: string) => Value | undefined;
-  readonly has: (key: string) => boolean;
-  readonly set: (key: string, value: Value) => void;
-  readonly delete: (key: string) => void;
-  readonly values: () => Iterable<Value>;
-  /** Something was forgotten: what is not known may have been. */
-  readonly hasForgotten: () => boolean;
-}
+export type Memory<Value> = ReturnType<typeof createMemory<Value>>;
 
 export interface MemoryOptions<Value> {
   readonly most?: number;
@@ -27,7 +19,7 @@ const usual = 10_000;
 export const createMemory = <Value>(
   budget: ByteBudget,
   { most = usual, weigh = weightOf }: MemoryOptions<Value> = {},
-): Memory<Value> => {
+) => {
   const known = new Map<string, Value>();
   // Stands at the oldest as long as nothing else is deleted; one begun anew steps over all that was.
   let byAge: MapIterator<string> | undefined;
@@ -55,9 +47,9 @@ export const createMemory = <Value>(
     byAge = ages;
   };
   return {
-    get: (key) => known.get(shortened(key)),
-    has: (key) => known.has(shortened(key)),
-    set(given, value) {
+    get: (key: string) => known.get(shortened(key)),
+    has: (key: string) => known.has(shortened(key)),
+    set(given: string, value: Value): void {
       const key = shortened(given);
       if (!known.has(key) && known.size >= most) forgetOldest();
       known.set(key, value);
@@ -65,8 +57,9 @@ export const createMemory = <Value>(
       const release = budget.keep(weigh(value), () => forget(key));
       if (release !== undefined && known.has(key)) releases.set(key, release);
     },
-    delete: (key) => drop(shortened(key)),
-    values: () => known.values(),
+    delete: (key: string) => drop(shortened(key)),
+    values: (): Iterable<Value> => known.values(),
+    /** Something was forgotten: what is not known may have been. */
     hasForgotten: () => forgotten,
   };
 };

@@ -1,28 +1,21 @@
 import { shortened } from './shortened.ts';
 
-/** What was set last, by key, for values that are small. */
-export interface Recent<Value> {
-  readonly get: (key: string) => Value | undefined;
-  readonly set: (key: string, value: Value) => void;
-  readonly values: () => readonly Value[];
-}
-
 /**
- * Between half of `most` and `most`. A large catalogue fills it over and over: to forget half at once takes a tenth of the time of
+ * What was set last, by key, for values that are small. Between half of `most` and `most`. A large catalogue fills it over and over: to forget half at once takes a tenth of the time of
  * forgetting one by one.
  */
-export const createRecent = <Value>(most: number): Recent<Value> => {
+export const createRecent = <Value>(most: number) => {
   let [recent, earlier] = [new Map<string, Value>(), new Map<string, Value>()];
   return {
-    get(given) {
+    get(given: string): Value | undefined {
       const key = shortened(given);
       return recent.get(key) ?? earlier.get(key);
     },
-    set(given, value) {
+    set(given: string, value: Value): void {
       const key = shortened(given);
       if (recent.size >= most / 2 && !recent.has(key)) [recent, earlier] = [new Map(), recent];
       recent.set(key, value);
     },
-    values: () => [...new Map([...earlier, ...recent]).values()],
+    values: (): readonly Value[] => [...new Map([...earlier, ...recent]).values()],
   };
 };

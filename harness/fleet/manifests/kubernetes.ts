@@ -35,9 +35,8 @@ export const kubernetes = ({ count, file, files, results }: ManifestOptions): st
       : [`# The secret conformance-secrets says where that is and who may: ${bucketVariables.join(', ')}.`]),
     '# kubectl apply -f FILE starts it. When it has ended: kubectl patch job conformance-fleet-report -p \'{"spec":{"suspend":false}}\'',
     ...(isCarried
-      ? [stringify(configMap(files)).trimEnd()]
+      ? [stringify(configMap(files)).trimEnd(), '---']
       : ['# The fleet file and the configurations it lists have to be in the volume conformance-fleet.']),
-    ...(isCarried ? ['---'] : []),
     stringify(job('conformance-fleet', spread, targets, volumes)).trimEnd(),
     '---',
     stringify(job('conformance-fleet-report', { suspend: true, backoffLimit: 0 }, report, volumes)),

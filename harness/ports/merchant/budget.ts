@@ -1,10 +1,7 @@
 import type { MerchantTarget } from '#schemas';
 
 /** What a run may cost its target. Never exceeded: what it cuts off is not sent, and so not exercised. */
-export interface Budget {
-  /** Why this call may not be sent, or undefined when it may and has been counted. */
-  spend(call: { readonly order: boolean }): { readonly reason: string; readonly unlock: string } | undefined;
-}
+export type Budget = ReturnType<typeof createBudget>;
 
 const defaults = { orders: 200, requests: 20_000 };
 
@@ -15,11 +12,12 @@ export const budgetSentence = (configured: MerchantTarget['budget'], placesOrder
   return `calls the shop at most ${requests} times and ${placed} (merchant.budget)`;
 };
 
-export const createBudget = (configured: MerchantTarget['budget']): Budget => {
+export const createBudget = (configured: MerchantTarget['budget']) => {
   const { orders, requests } = { ...defaults, ...configured };
   const spent = { orders: 0, requests: 0 };
   return {
-    spend({ order }) {
+    /** Why this call may not be sent, or undefined when it may and has been counted. */
+    spend({ order }: { readonly order: boolean }): { readonly reason: string; readonly unlock: string } | undefined {
       if (spent.requests >= requests)
         return { reason: `the budget of ${requests} requests is used up`, unlock: 'merchant.budget.requests' };
       // A repeated order counts too: a target that is wrong about repeats would place it again.

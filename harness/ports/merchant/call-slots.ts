@@ -5,15 +5,7 @@ export interface Turns {
   readonly together: <Value>(calls: number, work: (turns: Turns) => Promise<Value>) => Promise<Value>;
 }
 
-export interface CallSlots {
-  readonly turns: Turns;
-  /** The same places for one of several who take turns: who has fewest calls under way goes first. */
-  readonly lane: () => Turns;
-  /** The same places, for whom time presses: such calls go before all that wait. */
-  readonly ahead: Turns;
-}
-
-export const createCallSlots = (places: number): CallSlots => {
+export const createCallSlots = (places: number) => {
   let waiting: readonly Waiting[] = [];
   let free = places;
   const admit = (): void => {
@@ -49,7 +41,9 @@ export const createCallSlots = (places: number): CallSlots => {
   const last = (turn: Waiting): void => void (waiting = [...waiting, turn]);
   return {
     turns: entrance({ underWay: 0, isFirst: false }, last),
-    lane: () => entrance({ underWay: 0, isFirst: false }, last),
+    /** The same places for one of several who take turns: who has fewest calls under way goes first. */
+    lane: (): Turns => entrance({ underWay: 0, isFirst: false }, last),
+    /** The same places, for whom time presses: such calls go before all that wait. */
     ahead: entrance({ underWay: 0, isFirst: true }, (turn) => void (waiting = [turn, ...waiting])),
   };
 };

@@ -1,13 +1,11 @@
 /** Answers are judged in the order in which they were complete, though what comes next may be asked for before. */
-export interface JudgingOrder {
-  /** Resolves when it is an answer's turn to be judged; `ahead` asks for what comes next, which is sent before that. */
-  readonly turn: (ahead?: () => void) => Promise<void>;
-}
+export type JudgingOrder = ReturnType<typeof createJudgingOrder>;
 
-export const createJudgingOrder = (): JudgingOrder => {
+export const createJudgingOrder = () => {
   let last: Promise<void> | undefined;
   return {
-    async turn(ahead) {
+    /** Resolves when it is an answer's turn to be judged; `ahead` asks for what comes next, which is sent before that. */
+    async turn(ahead?: () => void): Promise<void> {
       if (ahead === undefined) return await last;
       ahead();
       // A connection that has just given an answer takes what is asked of it in the next turn of the event loop.

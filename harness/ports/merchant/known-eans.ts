@@ -1,30 +1,27 @@
 import type { ReducedBasket } from '#schemas';
 
 /** The barcodes that a target has told of its products. */
-export interface KnownEans {
-  /** Of the products of a basket, and of the variants of a catalogue page. */
-  readonly told: (body: unknown) => void;
-  /** A request with the barcode of each product whose barcode is known. */
-  readonly withEans: (request: ReducedBasket) => ReducedBasket;
-}
+export type KnownEans = ReturnType<typeof createKnownEans>;
 
 /** A catalogue may have a million products, of which a run asks for a few. */
 const most = 10_000;
 
-export const createKnownEans = (): KnownEans => {
+export const createKnownEans = () => {
   const eans = new Map<string, string>();
   const note = (item: unknown): void => {
     const { id, ean } = Object(item) as { readonly id?: unknown; readonly ean?: unknown };
     if (typeof id === 'string' && typeof ean === 'string' && (eans.size < most || eans.has(id))) eans.set(id, ean);
   };
   return {
-    told(body) {
+    /** Of the products of a basket, and of the variants of a catalogue page. */
+    told(body: unknown): void {
       for (const product of listIn(body, 'products')) {
         note(product);
         listIn(product, 'variants').forEach(note);
       }
     },
-    withEans(request) {
+    /** A request with the barcode of each product whose barcode is known. */
+    withEans(request: ReducedBasket): ReducedBasket {
       // A request that is meant to be odd goes as it is.
       const products: unknown = request.products;
       if (!Array.isArray(products)) return request;

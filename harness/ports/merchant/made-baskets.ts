@@ -2,19 +2,17 @@ import type { BasketLease, Line, MerchantTriggerInputs, TriggerPort } from '#sce
 import type { Facts } from '#traffic';
 
 /** With which user each basket of a run was made, so that it can be told whether it is shown with that of another. */
-export interface MadeBaskets {
-  note(basketId: string, loggedUser: string | undefined): void;
-  /** Undefined where the run had not made it, or more than once. */
-  of(basketId: string): Facts['made'];
-}
+export type MadeBaskets = ReturnType<typeof createMadeBaskets>;
 
-export const createMadeBaskets = (): MadeBaskets => {
+export const createMadeBaskets = () => {
   const made = new Map<string, Facts['made']>();
   return {
     // One id for two baskets is a fixture of the target's, whoever it was made for first.
-    note: (basketId, loggedUser) =>
-      made.set(basketId, made.has(basketId) ? undefined : { ...(loggedUser !== undefined && { loggedUser }) }),
-    of: (basketId) => made.get(basketId),
+    note(basketId: string, loggedUser: string | undefined): void {
+      made.set(basketId, made.has(basketId) ? undefined : { ...(loggedUser !== undefined && { loggedUser }) });
+    },
+    /** Undefined where the run had not made it, or more than once. */
+    of: (basketId: string): Facts['made'] => made.get(basketId),
   };
 };
 

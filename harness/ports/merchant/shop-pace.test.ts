@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '../../client/outbound.ts';
-import { createShopPace, type ShopPace } from '../pace.ts';
+import { createShopPace } from '../pace.ts';
 
-const paceAfter = async (durations: readonly number[], paths: readonly string[] = ['/']): Promise<ShopPace> => {
+const paceAfter = async (durations: readonly number[], paths: readonly string[] = ['/']) => {
   const pace = createShopPace();
   for (const [index, durationMs] of durations.entries()) {
     const url = `http://127.0.0.1${paths[index % paths.length]}`;

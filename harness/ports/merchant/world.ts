@@ -1,11 +1,4 @@
-import type {
-  BasketPool,
-  MerchantScenario,
-  MerchantTriggerInputs,
-  MerchantWorld,
-  ReceivingPlatform,
-  TriggerPort,
-} from '#scenarios';
+import type { MerchantScenario, MerchantWorld } from '#scenarios';
 import type { MerchantTarget } from '#schemas';
 import { createRequire } from 'node:module';
 import type { CheckCollector } from '../../verdicts/check-collector.ts';
@@ -15,13 +8,11 @@ import type { MerchantClient } from './call.ts';
 import { createMerchantPort } from './port.ts';
 
 /** What every world of a merchant run is made from. */
-export interface MerchantRun extends RunContext {
+export interface MerchantRun
+  extends RunContext,
+    Required<Pick<MerchantWorld, 'keepsWaiting' | 'triggers' | 'baskets' | 'platform'>> {
   readonly client: MerchantClient;
-  readonly keepsWaiting: () => boolean;
   readonly hurryFrom: () => number;
-  readonly triggers: TriggerPort<MerchantTriggerInputs>;
-  readonly baskets: BasketPool;
-  readonly platform: ReceivingPlatform;
   readonly loaded: (basketId: string, scenario: string) => void;
 }
 

@@ -9,6 +9,7 @@ export interface PlatformApiDeps {
   readonly baseUrl: string;
   readonly paths: { readonly basketChange: string; readonly health: string; readonly events: string };
   readonly clockSkewMs: number;
+  /** How a till signs. */
   readonly scheme: SignatureScheme;
   readonly eventId: EventIdPlace;
   readonly scenario: string;

@@ -1,15 +1,11 @@
 import type { QueuePort } from '#scenarios';
-import { callPlatform, type PlatformClient } from './client.ts';
+import type { PlatformApiDeps } from './api-port.ts';
+import { callPlatform } from './client.ts';
 import { createHash, createHmac } from 'node:crypto';
 import { lowerCased } from '#traffic';
 
-export interface PlatformQueueDeps {
-  readonly client: PlatformClient;
-  readonly scenario: string;
-}
-
 /** The AWS JSON protocol, at the host of the queue URL. */
-export const createPlatformQueue = ({ client, scenario }: PlatformQueueDeps): QueuePort => ({
+export const createPlatformQueue = ({ client, scenario }: Pick<PlatformApiDeps, 'client' | 'scenario'>): QueuePort => ({
   async call(action, input, access) {
     const url = new URL('/', access.queueUrl);
     const body = JSON.stringify(input);

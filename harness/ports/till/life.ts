@@ -1,22 +1,7 @@
 import type { Clock } from '#mocks/time';
 
 /** Whether the till still does anything at all: who is dead owes nothing any more, and is not waited for. */
-export interface TillLife extends Disposable {
-  /** A call begins; the answer ends it. As long as one is open nobody is taken for dead. */
-  readonly call: () => () => void;
-  /** From now on it has to do something. */
-  readonly watch: () => void;
-  /** What we started has ended: what comes later is of another one. */
-  readonly ended: (how: string) => void;
-  /** When it last called: that it still waits for an answer it has not said since. */
-  readonly lastAt: () => number;
-  /** Nothing for so long that it may be dead: what was waited for in vain may have another reason than it seems. */
-  readonly isInDoubt: () => boolean;
-  /** Resolves with its next sign of life; never when it is dead. */
-  readonly stirs: () => Promise<void>;
-  /** Resolves with how it is known, once the till is dead. */
-  readonly died: Promise<string>;
-}
+export type TillLife = ReturnType<typeof createTillLife>;
 
 /** No poll, no health report and nothing else: longer than any client holds back after an error, which is less than 50 s. */
 const silenceMs = 70_000;
@@ -30,7 +15,7 @@ const leftBehindMs = 5_000;
 /** What was under way as it ended may be read a little later. */
 const tailMs = 1_000;
 
-export const createTillLife = (clock: Pick<Clock, 'now' | 'after'>): TillLife => {
+export const createTillLife = (clock: Pick<Clock, 'now' | 'after'>) => {
   const { promise: died, resolve } = Promise.withResolvers<string>();
   let underWay = 0;
   let lastAt = clock.now();
@@ -48,7 +33,8 @@ export const createTillLife = (clock: Pick<Clock, 'now' | 'after'>): TillLife =>
   const waiting = new Set<() => void>();
   const isInDoubt = (): boolean => isWatched && underWay === 0 && clock.now() - lastAt > doubtMs;
   return {
-    call() {
+    /** A call begins; the answer ends it. As long as one is open nobody is taken for dead. */
+    call(): () => void {
       underWay++;
       lastAt = clock.now();
       for (const wake of waiting) wake();
@@ -58,23 +44,29 @@ export const createTillLife = (clock: Pick<Clock, 'now' | 'after'>): TillLife =>
         answeredAt = clock.now();
       };
     },
-    watch() {
+    /** From now on it has to do something. */
+    watch(): void {
       if (isWatched) return;
       isWatched = true;
       lastAt = clock.now();
       cancelLook = clock.after(silenceMs, look);
     },
-    ended(how) {
+    /** What we started has ended: what comes later is of another one. */
+    ended(how: string): void {
       const endedAt = clock.now();
       cancelEnd = clock.after(leftBehindMs, () => {
         if (underWay === 0 && lastAt <= endedAt + tailMs) resolve(how);
       });
     },
+    /** When it last called: that it still waits for an answer it has not said since. */
     lastAt: () => lastAt,
+    /** Nothing for so long that it may be dead: what was waited for in vain may have another reason than it seems. */
     isInDoubt,
-    stirs: () => new Promise((resolve) => void (isInDoubt() ? waiting.add(resolve) : resolve())),
+    /** Resolves with its next sign of life; never when it is dead. */
+    stirs: () => new Promise<void>((resolve) => void (isInDoubt() ? waiting.add(resolve) : resolve())),
+    /** Resolves with how it is known, once the till is dead. */
     died,
-    [Symbol.dispose]() {
+    [Symbol.dispose](): void {
       cancelLook();
       cancelEnd();
     },

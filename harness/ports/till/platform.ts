@@ -1,6 +1,7 @@
-import { type Control, createPlatform, isSqsRequest, type PlatformOptions } from '#mocks/platform';
+import { createPlatform, isSqsRequest, type PlatformOptions } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import { type Exchange, operationNameOf, type Redactor, toTillTraffic, type UnnumberedTraffic } from '#traffic';
+import { issuedKeys } from '../issued-keys.ts';
 import { type Kept, recordExchange } from '../record-exchange.ts';
 import type { Recorder } from '../recorder.ts';
 
@@ -26,12 +27,6 @@ export interface TillPlatformDeps {
   readonly onBroken: (reason: string) => void;
 }
 
-/** A till's platform, with everything the till does there told in the till's terms. */
-export interface TillPlatform extends Disposable {
-  readonly fetch: (request: Request) => Promise<Response>;
-  readonly control: Control;
-}
-
 /** A till that polls without waiting would otherwise fill the journal with nothing. */
 const mostEmptyReceives = 200;
 /** Of as many again only that they came. */
@@ -41,7 +36,8 @@ const mostAlike = 1000;
 /** All bodies in the journal together; beyond it, only that the calls came. */
 const mostBodyBytes = 64 * 1024 * 1024;
 
-export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
+/** A till's platform, with everything the till does there told in the till's terms. */
+export const createTillPlatform = (deps: TillPlatformDeps) => {
   const { clock, recorder, redactor, scenario } = deps;
   let emptyReceives = 0;
   let bodyBytes = 0;
@@ -66,7 +62,10 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
     clock,
     tap(tapped) {
       const exchange = { ...tapped, n: recorder.number() };
-      if (exchange.call.name === 'activation') redactor.add(secretsIn(exchange));
+      if (exchange.call.name === 'activation') {
+        const json = exchange.response?.body.json;
+        if (json?.ok) redactor.add(issuedKeys(json.value));
+      }
       const operation = operationNameOf(exchange.call);
       const traffic = toTillTraffic(exchange);
       const by = scenario(traffic);
@@ -80,7 +79,7 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
     if (event.kind === 'broken') deps.onBroken(`${event.method} ${event.path}: ${event.reason}`);
   });
   return {
-    async fetch(request) {
+    async fetch(request: Request): Promise<Response> {
       const answered = deps.onRequest();
       const ended = isSqsRequest(request) ? deps.onQueueCall() : undefined;
       try {
@@ -91,18 +90,9 @@ export const createTillPlatform = (deps: TillPlatformDeps): TillPlatform => {
       }
     },
     control: platform.control,
-    [Symbol.dispose]: () => platform.close(),
+    [Symbol.dispose]: (): void => platform.close(),
   };
 };
 
 const isEmptyReceive = ({ facts: { queue }, response }: Exchange): boolean =>
   queue?.action === 'receive' && queue.messages.length === 0 && response?.status === 200;
-
-/** The keys an activation issues. */
-const secretsIn = ({ response }: Exchange): readonly string[] => {
-  const json = response?.body.json;
-  const { apiConfiguration, queueConfiguration } = Object(json?.ok === true ? json.value : undefined);
-  const { apiKey, secret } = Object(apiConfiguration);
-  const { accessKeyId, secretAccessKey } = Object(queueConfiguration);
-  return [apiKey, secret, accessKeyId, secretAccessKey].filter((value) => typeof value === 'string');
-};

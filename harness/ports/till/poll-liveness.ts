@@ -2,26 +2,13 @@ import type { Clock } from '#mocks/time';
 import { answerPatienceMs } from '#traffic/laws';
 
 /** Whether the till still looks into its queue: what has gone need not be waited for long. */
-export interface PollLiveness {
-  /** A call to the queue begins; the answer ends it. */
-  readonly call: () => () => void;
-  /** Whether any call to the queue came since the till was activated. */
-  readonly hasPolled: () => boolean;
-  /** Resolves with whether one came, as soon as it does. */
-  readonly polls: (withinMs: number) => Promise<boolean>;
-  /** The same for one that begins from now on. */
-  readonly pollsAgain: (withinMs: number) => Promise<boolean>;
-  /** Whether one is open, or was in the last `withinMs`. */
-  readonly isPolling: (withinMs: number) => boolean;
-  readonly activated: () => void;
-  readonly patienceMs: () => number;
-}
+export type PollLiveness = ReturnType<typeof createPollLiveness>;
 
 /** Longer than a till needs that waits between two polls because the queue misbehaved. */
 const longestPauseMs = 60_000;
 const littlePatienceMs = 2000;
 
-export const createPollLiveness = (clock: Clock): PollLiveness => {
+export const createPollLiveness = (clock: Clock) => {
   let underWay = 0;
   let polled = false;
   let lastAt: number | undefined;
@@ -38,7 +25,8 @@ export const createPollLiveness = (clock: Clock): PollLiveness => {
       waiting.add(wake);
     });
   return {
-    call() {
+    /** A call to the queue begins; the answer ends it. */
+    call(): () => void {
       underWay++;
       polled = true;
       lastAt = clock.now();
@@ -48,14 +36,18 @@ export const createPollLiveness = (clock: Clock): PollLiveness => {
         lastAt = clock.now();
       };
     },
+    /** Whether any call to the queue came since the till was activated. */
     hasPolled: () => polled,
-    polls: (withinMs) => (polled ? Promise.resolve(true) : next(withinMs)),
+    /** Resolves with whether one came, as soon as it does. */
+    polls: (withinMs: number) => (polled ? Promise.resolve(true) : next(withinMs)),
+    /** The same for one that begins from now on. */
     pollsAgain: next,
-    isPolling: (withinMs) => underWay > 0 || clock.now() - (lastAt ?? Number.NEGATIVE_INFINITY) < withinMs,
-    activated() {
+    /** Whether one is open, or was in the last `withinMs`. */
+    isPolling: (withinMs: number) => underWay > 0 || clock.now() - (lastAt ?? Number.NEGATIVE_INFINITY) < withinMs,
+    activated(): void {
       lastAt ??= clock.now();
     },
-    patienceMs() {
+    patienceMs(): number {
       const isSilent = lastAt !== undefined && underWay === 0 && clock.now() - lastAt > longestPauseMs;
       return isSilent ? littlePatienceMs : answerPatienceMs;
     },

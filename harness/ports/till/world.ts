@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { PosScenario, PosTriggerInputs, PosWorld, TableShare, TillPort, TriggerPort } from '#scenarios';
+import type { PosScenario, PosWorld, TillPort } from '#scenarios';
 import type { CheckCollector } from '../../verdicts/check-collector.ts';
 import type { AttemptUnderWay } from '../attempt-under-way.ts';
 import { commonWorld, type RunContext } from '../run-context.ts';
 import { saidBy, waitWithProgress } from '../wait-with-progress.ts';
 
 /** What every world of a POS run is made from. */
-export interface PosRun extends RunContext {
-  readonly till: TillPort;
-  readonly triggers: TriggerPort<PosTriggerInputs>;
+export interface PosRun
+  extends RunContext,
+    Required<
+      Pick<PosWorld, 'till' | 'triggers' | 'healthIntervalMs' | 'hurryFrom' | 'outOfTime' | 'keepsWaiting' | 'tables'>
+    > {
   /** Shorter once the till is known to be gone. */
   readonly patienceMs: () => number;
-  readonly healthIntervalMs: number;
-  readonly hurryFrom: number;
-  readonly outOfTime: () => string | undefined;
-  /** Every message is waited for. */
-  readonly keepsWaiting: () => boolean;
-  readonly tables: TableShare;
   /** A message is sent on a scenario's account. */
   readonly sent: (messageId: string, scenario: string) => void;
   /** Of one scenario: several may be under way. */
