@@ -11,13 +11,7 @@ export { visibilityMs };
 export const answerPatienceMs = visibilityMs + 5_000;
 
 /** One delivery of a message to the till. */
-export interface Delivery extends About {
-  readonly messageId: string;
-  readonly messageKind: string;
-  readonly groupId: string;
-  readonly receiptHandle: string;
-  readonly receiveCount?: number;
-  readonly idempotencyKey?: string;
+export interface Delivery extends About, MessageSeen {
   /** When the poll that brought it was answered, and its place in the traffic. */
   readonly at: number;
   readonly n: number;
@@ -26,11 +20,10 @@ export interface Delivery extends About {
   readonly isLost: boolean;
 }
 
+type MessageSeen = TrafficOf<'receive'>['messages'][number];
+
 /** What became of one message: its deliveries, and the callbacks and deletions they led to. */
-export interface Lifecycle {
-  readonly messageId: string;
-  readonly messageKind: string;
-  readonly groupId: string;
+export interface Lifecycle extends Pick<Delivery, 'messageId' | 'messageKind' | 'groupId'> {
   /** Which message of the till it was, by its first delivery; within a group that is the order of sending. */
   readonly place: number;
   readonly deliveries: readonly Delivery[];
