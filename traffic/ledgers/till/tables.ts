@@ -2,14 +2,14 @@ import { parseTimestamp } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
-import { type ByHand, byHandSince, isChangedByHand, isClosedByHand, nothingByHand } from './changed-by-hand.ts';
-import { createHappenings, type Doing, type Happenings } from './happenings.ts';
+import { byHandSince, isChangedByHand, isClosedByHand, nothingByHand } from './changed-by-hand.ts';
+import { createHappenings, type Doing } from './happenings.ts';
 import { tableHolders } from './holders.ts';
 import { textsIn } from './lines.ts';
 import { type Look, lookIn, weightOfLook } from './look.ts';
 import { acceptedOf, type Delivery, type Lifecycle, type Lifecycles, isAccepted } from './messages.ts';
 import { createRetries } from './repeats.ts';
-import { createTablePayments, type Settled, type TablePayments } from './table-payments.ts';
+import { createTablePayments, type Settled } from './table-payments.ts';
 
 /** What one call did about one message, or an event, read once for all who judge tables. */
 export interface TableStep {
@@ -37,26 +37,6 @@ export interface TableStep {
   readonly changed?: readonly string[];
 }
 
-/** What became of the tables of a till since it was activated. */
-export interface Tables {
-  /** The steps of a call; read once, and the same for all who ask. */
-  readonly see: (seen: TillTraffic) => readonly TableStep[];
-  /** The till has shown a table under that name to whoever asked for it by this; a station may be called otherwise. */
-  readonly isNamed: (tableId: string) => boolean;
-  /** As it was shown last, whether that was asked for or came with an accepted order or a bill. */
-  readonly shown: (tableId: string) => Look | undefined;
-  /** As it was shown last to whoever asked for it. */
-  readonly last: (tableId: string) => Look | undefined;
-  /** When such a message came which succeeded between the two looks, the last at the table and beside neither of them. */
-  readonly doneBetween: (messageKind: string, before: Look, now: Look) => number | undefined;
-  readonly happenings: Happenings;
-  readonly payments: TablePayments;
-  readonly byHand: () => ByHand;
-  /** Nobody at the till has changed any table since that place in the traffic. */
-  readonly isUntouchedSince: (n: number) => boolean;
-  readonly hasForgotten: () => boolean;
-}
-
 /** Further apart two activations may be of two tills, which have other tables, and clocks of their own. */
 const anotherTillMs = 30 * 60_000;
 
@@ -65,7 +45,10 @@ interface Known {
   readonly shown: Look | undefined;
 }
 
-export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables => {
+/** What became of the tables of a till since it was activated. */
+export type Tables = ReturnType<typeof createTables>;
+
+export const createTables = (lifecycles: Lifecycles, budget: ByteBudget) => {
   const tables = createMemory<Known>(budget, {
     weigh: ({ asked, shown }) => weightOfLook(asked) + weightOfLook(shown === asked ? undefined : shown),
   });
@@ -171,22 +154,28 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget): Tables
   /** Weak: of tills without number, each would keep the last that it said, however long. */
   const steps = new WeakMap<TillTraffic, readonly TableStep[]>();
   return {
-    see(seen) {
+    /** The steps of a call; read once, and the same for all who ask. */
+    see(seen: TillTraffic): readonly TableStep[] {
       const known = steps.get(seen) ?? stepsOf(seen);
       steps.set(seen, known);
       return known;
     },
+    /** The till has shown a table under that name to whoever asked for it by this; a station may be called otherwise. */
     isNamed: named.has,
-    shown: (tableId) => tables.get(tableId)?.shown,
-    last: (tableId) => tables.get(tableId)?.asked,
-    doneBetween(messageKind, before, now) {
+    /** As it was shown last, whether that was asked for or came with an accepted order or a bill. */
+    shown: (tableId: string) => tables.get(tableId)?.shown,
+    /** As it was shown last to whoever asked for it. */
+    last: (tableId: string) => tables.get(tableId)?.asked,
+    /** When such a message came which succeeded between the two looks, the last at the table and beside neither of them. */
+    doneBetween(messageKind: string, before: Look, now: Look): number | undefined {
       const last = done.get(`${messageKind} ${now.tableId}`);
       return last !== undefined && last.n > before.n && last.doneN < now.askedN ? last.at : undefined;
     },
     happenings,
     payments,
     byHand: () => byHand,
-    isUntouchedSince: (n) => byHand.n <= n,
+    /** Nobody at the till has changed any table since that place in the traffic. */
+    isUntouchedSince: (n: number) => byHand.n <= n,
     hasForgotten: () => tables.hasForgotten() || payments.hasForgotten(),
   };
 };
