@@ -14,7 +14,7 @@ import type { Tried } from './wrongs.ts';
 
 /** How many levels come together in every way there is, and how many requests that may take. */
 const efforts = {
-  quick: { strength: 2, rows: 30 },
+  quick: { strength: 2, rows: 36 },
   standard: { strength: 3, rows: 40 },
   thorough: { strength: 4, rows: 250 },
 } as const;
