@@ -82,7 +82,7 @@ const ourText = ['harness', 'scenarios', 'bin', 'traffic']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
   )
-  .filter((path) => /(?<!\.test)\.[jt]s$/.test(path))
+  .filter((path) => /(?<!\.test)\.(?:[jt]s|json)$/.test(path))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 check(
