@@ -164,8 +164,7 @@ export const createAsking = async (
     if (repeat === 'changed')
       await recalculate(world, { ...request, products: oneMoreOfEach(request.products) }, { expect: 'any' });
     const replied = await as(world, repeat === 'verbatim' ? request : { ...request, requestId: freshId() }, options);
-    const later = { retrieved: [opened], another: others }[afterwards ?? ''] ?? [];
-    await lookAt(later);
+    await lookAt({ retrieved: [opened], another: others }[afterwards ?? ''] ?? []);
     const isGiven = limit !== undefined && given.has(limit.id);
     if (limit && replied.kind === 'replied' && isAsAsked(replied.basket, { ...limit, quantity: limit.available }))
       given.add(limit.id);

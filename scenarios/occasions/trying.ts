@@ -172,9 +172,10 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   const { breaks: usual = breaksOf(odd, first), ...seen } = wrong;
   const refusal = first.cause;
   const cause = tried.replied.kind === 'not-replied' && refusal !== undefined ? refusal : wrong.cause;
-  // Of what a bad code does to products it is the code that is answered wrongly.
-  const isOfCode =
-    odd.some(({ factor }) => factor === 'bad') && !usual.includes('discount') && usual !== 'shortage-reported';
+  // Of what a bad code does to products it is the code that is answered wrongly; a valid one may not go with another.
+  const isRefused = tried.replied.kind === 'replied' && tried.replied.basket.discounts?.some(({ error }) => error);
+  const isBad = odd.some(({ factor, isMany }) => factor === 'bad' || (isMany && isRefused));
+  const isOfCode = isBad && !usual.includes('discount') && usual !== 'shortage-reported';
   // Of several lines more it may be how many there are.
   const isOfLines =
     wrong.breaks === undefined && odd.filter(({ factor }) => factor === 'shortage' || factor === 'unknown').length > 1;
