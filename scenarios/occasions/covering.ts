@@ -33,7 +33,7 @@ const told = [2, 3];
 const candidates = 40;
 
 export const holdsLevels = (row: Row, levels: Row): boolean =>
-  Object.entries(levels).every(([factor, level]) => row[factor] === level);
+  Object.keys(levels).every((factor) => row[factor] === levels[factor]);
 
 export const createCoveringPlan = (
   factors: Factors,
@@ -112,11 +112,16 @@ const tuplesOf = (factors: Factors, size: number): readonly Row[] =>
     )
     .filter((tuple) => Object.keys(tuple).length === size);
 
-const subsetsOf = (row: Row, size: number): readonly string[] =>
-  tuplesOf(Object.fromEntries(Object.entries(row).map(([factor, level]) => [factor, [level]])), size).map(keyOf);
+const subsetsOf = (row: Row, size: number): readonly string[] => choicesOf(namesIn(row), size);
 
-const keyOf = (tuple: Row): string =>
-  Object.entries(tuple)
+const choicesOf = (names: readonly string[], size: number): readonly string[] =>
+  size === 1
+    ? names
+    : names.flatMap((name, at) => choicesOf(names.slice(at + 1), size - 1).map((rest) => `${name}, ${rest}`));
+
+const keyOf = (tuple: Row): string => namesIn(tuple).join(', ');
+
+const namesIn = (row: Row): readonly string[] =>
+  Object.entries(row)
     .map((one) => one.join(' '))
-    .toSorted()
-    .join(', ');
+    .toSorted();
