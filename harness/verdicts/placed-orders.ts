@@ -1,4 +1,5 @@
 import type { Exchange, RunResult } from '#schemas';
+import { jsonOf } from '#traffic';
 
 type Placed = NonNullable<RunResult['placed']>[number];
 
@@ -29,10 +30,4 @@ export const createPlacedOrders = (): PlacedOrders => {
   };
 };
 
-const membersOf = (body: string | undefined): Readonly<Record<string, unknown>> => {
-  try {
-    return Object(JSON.parse(body ?? '')) as Readonly<Record<string, unknown>>;
-  } catch {
-    return {};
-  }
-};
+const membersOf = (body = ''): Readonly<Record<string, unknown>> => Object(jsonOf(body));

@@ -1,4 +1,5 @@
 import { pathTo } from '#schemas';
+import { jsonOf } from '#traffic';
 import { isSuccess, member, shown, textOf } from './findings.ts';
 import { unmet } from '../outcome.ts';
 import { type OrderKind, newOrder } from './messages.ts';
@@ -145,7 +146,7 @@ export const arriving = async (
 };
 
 const toReceived = (message: unknown, exchange: number): Received => {
-  const body = parsed(textOf(message, 'Body') ?? '');
+  const body = jsonOf(textOf(message, 'Body') ?? '');
   return {
     body,
     messageId: textOf(body, 'messageId'),
@@ -154,12 +155,4 @@ const toReceived = (message: unknown, exchange: number): Received => {
     attributes: member(message, 'MessageAttributes'),
     exchange,
   };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

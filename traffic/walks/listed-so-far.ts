@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject, jsonOf } from '../json.ts';
 import { type Listed, readListing } from '../ledgers/shop/listed.ts';
 
 export interface ListedSoFar {
@@ -10,7 +10,7 @@ export interface ListedSoFar {
 
 /** The products of a page of which only the beginning may have been kept; undefined where none can be placed. */
 export const listedSoFar = (text: string): ListedSoFar | undefined => {
-  const whole = parsed(text);
+  const whole = jsonOf(text);
   if (isObject(whole)) return listed(whole, false);
   const begin = /"products"\s*:\s*\[/.exec(text);
   if (begin === null) return undefined;
@@ -20,14 +20,6 @@ export const listedSoFar = (text: string): ListedSoFar | undefined => {
 const listed = (page: object, isCut: boolean): ListedSoFar | undefined => {
   const listing = readListing(page);
   return 'reason' in listing ? undefined : { ...listing, isCut };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 /** The objects of a list that is cut off somewhere, as far as they are whole. */
@@ -43,7 +35,7 @@ const wholeObjects = (text: string, from: number): readonly unknown[] => {
     } else if (token === '}' || token === ']') {
       depth -= 1;
       if (depth < 0) break;
-      if (depth === 0) found.push(parsed(text.slice(start, from + index + 1)));
+      if (depth === 0) found.push(jsonOf(text.slice(start, from + index + 1)));
     }
   }
   return found;
