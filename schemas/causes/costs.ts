@@ -1,6 +1,6 @@
 import { requirement, type RequirementId } from '../requirements/index.ts';
 import { rowsIn } from '../row-files.ts';
-import { allCauses, causesOf } from './index.ts';
+import { allCauses, causesOf, patternOf } from './index.ts';
 
 /** What a failure costs, and where what causes it usually is. */
 export interface Cost {
@@ -29,7 +29,7 @@ export const costOf = (id: RequirementId, cause = ''): Cost | undefined => {
 /** What a schema alone found has a cause that no row names. */
 const isShape = (id: RequirementId, cause: string): boolean => {
   const own = causesOf(id);
-  const named = [...own, ...(allCauses()['shared/any'] ?? [])];
-  const isNamed = named.some((row) => new RegExp(`^${row.id.replaceAll('*', '.+')}$`, 'u').test(cause));
+  const named = [...own, ...(allCauses()['shared/any'] ?? [])].map((row) => row.id);
+  const isNamed = patternOf(cause, named) !== '';
   return requirement(id).how.every((method) => method === 'schema') && !(cause === '' ? own.length > 0 : isNamed);
 };

@@ -44,7 +44,7 @@ export const wordsOf = (cause: string): string => {
 };
 
 /** Of the ids with a `*` that fit, the one that says most. */
-const patternOf = (cause: string, ids: Iterable<string>): string =>
+export const patternOf = (cause: string, ids: Iterable<string>): string =>
   [...ids]
     .filter((id) => new RegExp(`^${id.replaceAll('*', '.+')}$`, 'u').test(cause))
     .reduce((best, id) => (id.length > best.length ? id : best), '');
