@@ -4,6 +4,7 @@ import type { TestResult } from 'allure-js-commons';
 import { expect, test } from 'vitest';
 import { allureResults, executorFrom } from './results.ts';
 import { openAllureReport } from './page.ts';
+import { allureStories } from './story.ts';
 import type { Reported } from '../report.ts';
 import { textOf } from '#lab/doubles/reports/reported';
 import { failing, harnessError, notJudged } from '#lab/doubles/reports/reported-cases';
@@ -107,6 +108,18 @@ test('every attachment a step names is there once, in Allure’s format, without
     },
     response: { status: 201 },
   });
+});
+
+test('who tells Allure by other ways than files gets every attachment too', async () => {
+  const files = new Map((await filesOf(failing())).map(({ path, content }) => [path, content]));
+  const stories = allureStories(failing());
+  const sources = failing().result.requirements.flatMap((row) => {
+    const { result, contentOf } = stories(row);
+    const named = [...JSON.stringify(result).matchAll(/"source":"([^"]+)"/g)].map(([, source = '']) => source);
+    for (const source of named) expect(contentOf(source)).toBe(files.get(`allure-results/${source}`));
+    return named;
+  });
+  expect(sources.some((source) => source.endsWith('.svg'))).toBe(true);
 });
 
 test('the same run gives the same files', async () => {

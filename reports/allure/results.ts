@@ -2,9 +2,7 @@ import { Status, type StepResult, type TestResult } from 'allure-js-commons';
 import type { Category, ExecutorInfo } from 'allure-js-commons/sdk';
 import { stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
 import { exchangeAttachment, exchangeFile } from './exchange.ts';
-import { argumentsOf } from '../violation/argument.ts';
-import { statusOrder } from '../wording/statuses.ts';
-import { pictureOf } from './picture.ts';
+import { picturesOf } from './picture.ts';
 import { allureResult } from './result.ts';
 import type { Environment, Reported, ReportFile } from '../report.ts';
 
@@ -23,7 +21,7 @@ export const allureResults = (reported: Reported, environment: Environment = {})
   return [
     ...results.map((result) => file(`${result.uuid}-result.json`, result)),
     ...attachedExchanges(reported, results),
-    ...argumentsOf(reported, ...statusOrder).flatMap((argument) => pictureOf(reported, argument)?.file ?? []),
+    ...[...picturesOf(reported)].map(([source, content]) => ({ path: `allure-results/${source}`, content })),
     file('categories.json', categories),
     { path: 'allure-results/environment.properties', content: `${stringifyEnvInfo(about(reported))}\n` },
     ...(executor === undefined ? [] : [file('executor.json', executor)]),

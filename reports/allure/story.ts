@@ -1,6 +1,7 @@
 import type { TestResult } from 'allure-js-commons';
 import type { Exchange, RequirementResult } from '#schemas';
 import { exchangeAttachment, exchangeFile } from './exchange.ts';
+import { picturesOf } from './picture.ts';
 import { allureResult } from './result.ts';
 import type { Reported } from '../report.ts';
 
@@ -19,7 +20,9 @@ export const allureStories = (reported: Reported): ((row: RequirementResult) => 
       exchange,
     ]),
   );
+  let pictures: ReturnType<typeof picturesOf> | undefined;
   const contentOf = (source: string): string => {
+    if (source.endsWith('.svg')) return (pictures ??= picturesOf(reported)).get(source) ?? '';
     const exchange = exchanges.get(source);
     const content = exchange && exchangeFile(reported.result, exchange).content;
     return typeof content === 'string' ? content : '';
