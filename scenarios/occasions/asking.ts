@@ -106,6 +106,7 @@ export const createAsking = async (
     const held = paidOf(opened);
     const one = foremost(held);
     const isOne = ({ id }: Asked): boolean => id === one?.id;
+    const isHuge = shortage === 'huge';
     const isNone = (asked: Asked): boolean =>
       quantity === 'nothing' ||
       (quantity === 'gone' || quantity === 'zero' ? isOne(asked) : lines === 'one' && !isOne(asked));
@@ -128,7 +129,7 @@ export const createAsking = async (
     const good = rotate(valid, pick).slice(0, { valid: 1, two: 2, twice: 1 }[row['good'] ?? ''] ?? 0);
     const there = whole
       .map((asked) => (isNone(asked) ? { ...asked, quantity: 0 } : asked))
-      .map((asked) => (shortage === 'huge' && isOne(asked) ? { ...asked, quantity: pastLimit(opened, asked) } : asked))
+      .map((asked) => (isHuge && isOne(asked) ? { ...asked, quantity: pastLimit(opened, asked) } : asked))
       .filter((asked) => asked.quantity > 0 || (quantity === 'zero' && isOne(asked)));
     const twice =
       duplicates === 'twice'
@@ -171,15 +172,13 @@ export const createAsking = async (
     return {
       replied,
       known: [
-        ...plain.supplied.filter(
-          (asked) => !isNone(asked) && asked.id !== twice?.id && !(shortage === 'huge' && isOne(asked)),
-        ),
+        ...plain.supplied.filter((asked) => !isNone(asked) && asked.id !== twice?.id && !(isHuge && isOne(asked))),
         ...(limit && isGiven ? [{ id: limit.id, quantity: limit.available }] : []),
       ],
       limit,
       short,
       unknown: unknowns[0],
-      isHuge: shortage === 'huge',
+      isHuge,
       none: held
         .filter((asked) => isNone(asked) && (isSoldAlone(asked) || (isOne(asked) && quantity !== 'nothing')))
         .map(({ id }) => id),
@@ -218,10 +217,10 @@ export const createAsking = async (
     }),
     async end() {
       // A plain request is the last, so that what stayed of codes goes.
-      for (const { basketId, basket } of others.slice(0, 1))
-        await recalculate(world, reducedBasket(basketId, basket, { codes: [] }), { expect: 'any' });
+      const [one] = others;
+      if (one) await recalculate(world, reducedBasket(one.basketId, one.basket, { codes: [] }), { expect: 'any' });
       await lookAt(others);
-      for (const one of baskets.values()) if (one.origin === 'fixture') await restore(world, one);
+      for (const opened of baskets.values()) if (opened.origin === 'fixture') await restore(world, opened);
     },
   };
 };

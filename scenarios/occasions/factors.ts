@@ -168,12 +168,10 @@ export const apart: readonly Row[] = [
   { quantity: 'nothing', lines: 'many' },
   // What a code takes off nothing is not stated.
   ...['known', 'letters', 'several'].map((bad) => ({ quantity: 'nothing', bad })),
-  ...['valid', 'two'].map((good) => ({ quantity: 'nothing', good })),
+  ...['valid', 'two', 'twice'].map((good) => ({ quantity: 'nothing', good })),
   { quantity: 'nothing', duplicates: 'twice' },
-  { quantity: 'nothing', good: 'twice' },
   // Not so many lines that it may be those.
-  { unknown: 'one', shortage: 'several' },
-  { unknown: 'page', shortage: 'several' },
+  ...['one', 'page'].map((unknown) => ({ unknown, shortage: 'several' })),
   ...['nothing', 'zero', 'gone'].map((quantity) => ({ quantity, shortage: 'huge' })),
 ];
 
