@@ -1,11 +1,11 @@
 import { isObject, textIn } from '#mocks/json';
-import { applyingAgain } from '#mocks/pos/faults/queue';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { type Forgetting, forgettingKeys, forgettingMessages } from './forgetful.ts';
 import { answeringAgain } from './repeats.ts';
 
 /** Forgets, as it is started anew, what it had carried out until then. */
 const forgetting =
-  (fault: (isForgotten: (messageId: string) => boolean) => TillDecorator): TillDecorator =>
+  (fault: Forgetting): TillDecorator =>
   (parts) => {
     let known = new Set<string>();
     let forgotten: ReadonlySet<string> = new Set();
@@ -29,20 +29,12 @@ export const restartFaults = {
   'restart:messages-forgotten': {
     title: 'an order of before a restart is entered again when it is delivered again',
     breaks: ['queue/duplicate-not-applied'],
-    decorate: forgetting((isForgotten) => applyingAgain(({ messageId }) => isForgotten(messageId))),
+    decorate: forgetting(forgettingMessages),
   },
   'restart:keys-forgotten': {
     title: 'forgets every idempotencyKey when it is restarted',
     breaks: ['queue/idempotency-key'],
-    decorate: forgetting((isForgotten) => ({ journal }) => ({
-      journal: {
-        ...journal,
-        byKey: (command) => {
-          const entry = journal.byKey(command);
-          return entry && isForgotten(entry.messageId) ? undefined : entry;
-        },
-      },
-    })),
+    decorate: forgetting(forgettingKeys),
   },
   'restart:bills-renumbered': {
     title: 'a bill of before a restart has another number when its message comes again',
