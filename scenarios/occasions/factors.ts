@@ -8,6 +8,8 @@ interface Level {
   /** Only a step on the way to a simpler level: no row is planned with it. */
   readonly step?: true;
   readonly isMany?: true;
+  /** Another requirement than its factor. */
+  readonly breaks?: Broken;
   /** What a refusal of it is called. */
   readonly cause?: string;
   /** What is wrong with it where nothing else is odd is told by another scenario. */
@@ -53,7 +55,13 @@ const shopFactors = {
     breaks: 'shortage-reported',
     levels: {
       none: {},
-      limit: { simpler: 'none', words: 'as many of a product as there are', elsewhere: true },
+      // There are as many, so that it is no shortage.
+      limit: {
+        simpler: 'none',
+        words: 'as many of a product as there are',
+        elsewhere: true,
+        breaks: 'change-reflected',
+      },
       one: { simpler: 'none', words: 'a product that cannot be supplied', cause: 'shortage refused' },
       several: {
         simpler: 'one',
