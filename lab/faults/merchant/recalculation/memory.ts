@@ -98,8 +98,12 @@ export const recalculationMemoryFaults = {
     title: 'takes a cent off the price before discount with every recalculation',
     breaks: ['recalculation/repeatable', 'recalculation/path-independent'],
     front: everyTime((body, times) => {
-      for (const name of ['originalUnitPrice', 'originalLinePrice'])
-        alter(body, `/products/*/${name}`, (old) => Number(old) - times);
+      // Off each piece, so that a line still costs what its pieces do.
+      for (const line of objectsIn(body['products'])) {
+        const pieces = { originalUnitPrice: 1, originalLinePrice: Number(line['quantity']) };
+        for (const [name, many] of Object.entries(pieces))
+          if (name in line) line[name] = Number(line[name]) - times * many;
+      }
     }),
   },
   'recalculation:delivery-grows': {
