@@ -189,7 +189,7 @@ const judge = async (
   return { requirement: 'catalogue/limit-independent', outcome: failed(finding) };
 };
 
-/** What is wrong with every fifth page may be wrong with the same one again, so that there is one more between. */
+/** What is wrong with every fifth page may be wrong with the same one again, so that there is one more between, and then two. */
 const isElsewhereAgain = async (
   catalogue: Catalogue,
   window: Window,
@@ -200,7 +200,8 @@ const isElsewhereAgain = async (
   for (let walks = 0; walks < 3; walks++) {
     const again = await compareWith(catalogue, window.stretch, limited);
     if (placeOf(again.difference) !== placeOf(difference)) return true;
-    if (first !== undefined) await probe(catalogue, window, positionOf(first), catalogue.maximum);
+    for (let more = 0; first !== undefined && more <= walks; more++)
+      await probe(catalogue, window, positionOf(first), catalogue.maximum);
   }
   return false;
 };
