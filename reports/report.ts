@@ -10,6 +10,8 @@ export interface Reported {
   readonly exchanges: ReadonlyMap<number, Exchange>;
   /** Every exchange of the run, redacted, as it was recorded: one at a time, from the start at each call. */
   readonly everyExchange: () => Iterable<Exchange> | AsyncIterable<Exchange>;
+  /** What the run before in the same folder came to. */
+  readonly before?: RunResult;
   /** The address below which a reader has the documentation: a published one, or that of a folder of this machine. */
   readonly documentation?: string;
 }

@@ -8,11 +8,14 @@ export const certificateName = 'certificate.json';
 export const replaysName = 'replays';
 export const [resultsName = ''] = json.paths;
 
+/** What the run before left in the same folder: the reports say what has changed since. */
+export const resultsBeforeName = 'results-before.json';
+
 /** What a run leaves in its folder, files and folders, and what can be shown of it. */
 export const runEvidence: readonly string[] = [...reportPaths, journalName, targetLogName, replaysName];
 
 /** A certificate is none of its own evidence, yet beside another run's results it would mislead. */
-export const ofARun: readonly string[] = [...runEvidence, certificateName];
+export const ofARun: readonly string[] = [...runEvidence, certificateName, resultsBeforeName];
 
 const longestName = 120;
 

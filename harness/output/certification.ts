@@ -5,7 +5,7 @@ import { type Redactor, createRedactor, redactRecorded } from '#traffic';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentationAddress } from '../config/documentation.ts';
-import { journalName, replayPath, replaysName, targetLogName } from '../config/files.ts';
+import { journalName, replayPath, replaysName, resultsBeforeName, targetLogName } from '../config/files.ts';
 import { checkSignatures } from '../config/signatures.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { examinations } from '../doctor/examinations.ts';
@@ -22,6 +22,7 @@ import { type JournalEvidence, readEvidence } from './evidence.ts';
 import { clearEarlierRun } from './folder.ts';
 import { inside } from './inside.ts';
 import { type ReportOptions, type Written, reportsOf, writeReports } from './reports.ts';
+import { resultIn } from './result-in.ts';
 
 /** A run whose set-up is examined first. */
 export interface Certification extends RunOptions {
@@ -116,9 +117,21 @@ export const writeAll = async (
   { redactor = createRedactor(), ...options }: ReportOptions & { readonly redactor?: Redactor },
 ): Promise<Certified> => {
   const documentation = documentationAddress(options.env);
-  const reported = { ...withoutSecrets({ result, ...evidence }, redactor), ...(documentation && { documentation }) };
+  const before = resultBefore(out, result);
+  const reported = {
+    ...withoutSecrets({ result, ...evidence, ...(before && { before }) }, redactor),
+    ...(documentation && { documentation }),
+  };
   writeReplays(out, replays);
   return { reported, ...(await writeReports(out, reported, options)) };
+};
+
+/** What the run before came to, if it was of the same target. */
+const resultBefore = (out: string, { suite, target }: RunResult): RunResult | undefined => {
+  const before = resultIn(join(out, resultsBeforeName));
+  return typeof before !== 'string' && before.suite === suite && before.target.name === target.name
+    ? before
+    : undefined;
 };
 
 /** Stores every counterexample of a run, to be given to `--replay`. */
@@ -133,11 +146,12 @@ const writeReplays = (folder: string, replays: readonly ReplayPlan[]): void => {
  * What reports get, without any secret. All of it was redacted as it came; but a secret may have become known only later, and
  * a report takes texts apart and shows what they decode to. Ids and counts stay as they are.
  */
-export const withoutSecrets = ({ result, exchanges, everyExchange }: Reported, redactor: Redactor): Reported => ({
-  result: redactResult(result, redactor),
-  exchanges: new Map([...exchanges].map(([n, exchange]) => [n, redactRecorded(exchange, redactor)])),
+export const withoutSecrets = (reported: Reported, redactor: Redactor): Reported => ({
+  result: redactResult(reported.result, redactor),
+  ...(reported.before && { before: redactResult(reported.before, redactor) }),
+  exchanges: new Map([...reported.exchanges].map(([n, exchange]) => [n, redactRecorded(exchange, redactor)])),
   everyExchange: async function* () {
-    for await (const exchange of everyExchange()) yield redactRecorded(exchange, redactor);
+    for await (const exchange of reported.everyExchange()) yield redactRecorded(exchange, redactor);
   },
 });
 

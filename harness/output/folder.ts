@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { journalName, ofARun, replaysName, runEvidence } from '../config/files.ts';
+import { journalName, ofARun, replaysName, resultsBeforeName, resultsName, runEvidence } from '../config/files.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { inside } from './inside.ts';
 
@@ -64,10 +64,14 @@ export const setEarlierWatchAside = (path: string): boolean => {
   return true;
 };
 
-/** The journal goes last: a kill in between must not leave reports that nobody would know to be an earlier run's. */
+/**
+ * The journal goes last: a kill in between must not leave reports that nobody would know to be an earlier run's. The result
+ * stays under another name, to be compared with.
+ */
 const clearReports = (path: string, keepReplays: boolean): void => {
+  if (existsSync(join(path, resultsName))) renameSync(join(path, resultsName), inside(path, resultsBeforeName));
   for (const name of ofARun)
-    if (name !== journalName && !(keepReplays && name === replaysName))
+    if (name !== journalName && name !== resultsBeforeName && !(keepReplays && name === replaysName))
       rmSync(join(path, name), { recursive: true, force: true });
 };
 

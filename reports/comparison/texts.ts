@@ -50,7 +50,8 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
   return `${parts.join('\n\n')}\n`;
 };
 
-const inWords = ({ rows }: Comparison): string => {
+/** How many requirements changed in which way. */
+export const inWords = ({ rows }: Comparison): string => {
   const counted = changeOrder.flatMap((change) => {
     const count = rows[change].length;
     return count === 0 ? [] : [`${count} ${changes[change].words}`];
@@ -64,11 +65,11 @@ const rowText = (row: ChangedRow): string => {
 };
 
 /** What changed comes first: the rest is as it was. */
-const whyOf = ({ why, causes }: ChangedRow): string =>
+export const whyOf = ({ why, causes }: ChangedRow): string =>
   [
     ...(causes?.appeared ?? []).map((cause) => `new cause ${cause}`),
     ...(causes?.vanished ?? []).map((cause) => `gone: ${cause}`),
     ...(why === undefined ? [] : [why]),
   ].join('; ');
 
-const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+export const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);

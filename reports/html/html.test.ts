@@ -73,6 +73,14 @@ test('a failure is shown with its sentence, both sides, the place, and both comm
   }
 });
 
+test('what changed since the run before stands in a table, and what was only tried for the first time is counted', async () => {
+  expect(await pageOf(failing())).not.toContain('Since the run before');
+  const page = await pageOf({ ...failing(), before: incomplete().result });
+  const [, section = ''] = /<section aria-labelledby="since">([\s\S]*?)<\/section>/.exec(page) ?? [];
+  expect(section).toContain('4 broke');
+  expect(section).toMatch(/<a href="#order\/idempotent">.*\n<td>✗ broke<span class="why">passed → failed/);
+});
+
 test('the exchange that shows a failure is open, with all of its body', async () => {
   const page = await pageOf(failing());
   const [, article = ''] = /<article id="order\/idempotent:1"([\s\S]*?)<\/article>/.exec(page) ?? [];

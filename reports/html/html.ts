@@ -7,6 +7,7 @@ import { html as markup, type Markup } from './markup.ts';
 import { matrix } from './matrix.ts';
 import { assumptions, leftBehind, notExercised } from './open-points.ts';
 import { scenarios, unexpected } from './run-record.ts';
+import { sinceBefore } from './since-before.ts';
 import { charts } from './charts.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf } from '../wording/headline.ts';
@@ -70,6 +71,7 @@ const partsOf = (reported: Reported, drawnOf: Markup | undefined): readonly Part
     found('known', 'expected-failure', 'Known failures', 'Listed in the configuration as expected to fail.'),
     part('requirements', 'Requirements', result.requirements.length, matrix(reported)),
     part('assumptions', 'Assumptions', undefined, assumptions(reported)),
+    part('since', 'Since the run before', undefined, sinceBefore(reported)),
     part('placed', 'Used up', undefined, leftBehind(reported)),
     part('charts', 'Charts', undefined, drawnOf),
     part('scenarios', 'Scenarios', result.scenarios.length, scenarios(reported)),

@@ -1,13 +1,14 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compared, comparisonMarkdown, comparisonText } from '#reports';
-import { type RunResult, validate } from '#schemas';
+import type { RunResult } from '#schemas';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { journalName, resultsName } from '../../config/files.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
 import { journalIn } from '../../output/journal-in.ts';
 import { writeReportFile } from '../../output/report-file.ts';
+import { resultIn } from '../../output/result-in.ts';
 import { startsOf } from '../../verdicts/merge.ts';
 import { settle } from '../../verdicts/settle.ts';
 import { notOneRun } from '../../verdicts/shards.ts';
@@ -48,17 +49,9 @@ const resultOf = (given: string, cwd: string): RunResult => {
     if (apart !== undefined) throw new UsageError(`${given} is not one run: ${apart}. ${wanted}`);
     return settle(events);
   }
-  const file = isFolder ? join(path, resultsName) : path;
-  let result: unknown;
-  try {
-    result = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${given} ${code === undefined ? 'is not JSON' : `cannot be read (${code})`}. ${wanted}`);
-  }
-  const [violation] = validate('result', result);
-  if (violation !== undefined) throw new UsageError(`${given} is no result of a run: ${violation.message} ${wanted}`);
-  return result as RunResult;
+  const result = resultIn(isFolder ? join(path, resultsName) : path);
+  if (typeof result === 'string') throw new UsageError(`${given} ${result} ${wanted}`);
+  return result;
 };
 
 const wanted = 'Give the results folder of a run, or its results.json.';

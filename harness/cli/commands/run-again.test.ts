@@ -17,7 +17,8 @@ test('what a failure says to run again keeps the run it is about, and names the 
   const url = await hosting((request) => shop.fetch(request));
   const cwd = folderWith({ ...broken.configuration(url), reports: { formats: [] } });
   const run = async (args: readonly string[]) => await conformance([...args, '--ci'], { cwd });
-  const first = await run(['run', 'merchant', '--effort', 'quick', '--seed', '1', '--only', 'order/idempotent']);
+  const command = ['run', 'merchant', '--effort', 'quick', '--seed', '1', '--only', 'order/idempotent'];
+  const first = await run(command);
   expect(first.code).toBe(1);
   expect(first.stdout).not.toMatch(/^compare/m);
   const whole = resultIn(cwd);
@@ -32,6 +33,11 @@ test('what a failure says to run again keeps the run it is about, and names the 
   expect(compare).toEqual(['report', '--compare', 'conformance-results', 'conformance-results-again']);
   const { code, stdout } = await run(compare);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/Fixed\n.*order\/idempotent/)]);
+  expect(first.stdout).not.toMatch(/^since/m);
+  const third = await run(command);
+  expect(third.stdout).toMatch(/^since +.*1 fixed/m);
+  // Written again from its journal, it says the same.
+  expect((await run(['report', 'conformance-results'])).stdout).toMatch(/^since +.*1 fixed/m);
 });
 
 test('an unchanged shop whose limited products the first run has used up is not conformant in the second', {
