@@ -3,7 +3,7 @@ export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
 export { broughtBy, isReceive } from './violation/brought-by.ts';
 export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
-export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';
+export { comparisonMarkdown, comparisonText, inWords } from './comparison/texts.ts';
 export { roundAllure } from './fleet/allure.ts';
 export { roundJunit } from './fleet/junit.ts';
 export { roundPage } from './fleet/page.ts';

@@ -25,7 +25,9 @@ ${
 <thead><tr><th scope="col">Requirement</th><th scope="col">Change</th><th scope="col">Why</th></tr></thead>
 <tbody>${listed.flatMap((change) =>
         rows[change].map(
-          (row) => html`<tr><th scope="row">${ids.has(row.id) ? html`<a href="#${row.id}"><code>${row.id}</code></a>` : html`<code>${row.id}</code>`}</th>
+          (
+            row,
+          ) => html`<tr><th scope="row">${ids.has(row.id) ? html`<a href="#${row.id}"><code>${row.id}</code></a>` : html`<code>${row.id}</code>`}</th>
 <td>${changes[change].sign} ${changes[change].words}<span class="why">${row.from} → ${row.to}</span></td><td>${shortened(whyOf(row), whyLength)}</td></tr>\n`,
         ),
       )}</tbody></table>`

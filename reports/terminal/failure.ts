@@ -5,7 +5,7 @@ import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { stepsOf } from '../violation/steps.ts';
 import { type Ink, tones } from './ink.ts';
-import { printable, printableLine, shortened } from '../wording/printable.ts';
+import { printable, printableLine } from '../wording/printable.ts';
 import { statuses, explaining, typed } from '../wording/statuses.ts';
 import { wrapped } from './wrapping.ts';
 
@@ -56,12 +56,13 @@ export const warningBlock = (argument: Argument, page: Page): string =>
     ...field('actual', marked(argument.actual, page.ink), page),
     ...field('cause', printableLine(argument.violation.cause ?? ''), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
+    ...excerptLines(argument, page.ink),
     ...command('again', typed(argument.violation.replay), page.ink),
   ].join('\n');
 
 const briefly = ({ message, violation }: Argument): string => {
   const at = pointerText(violation.pointer);
-  return `${at === '' ? '' : `${at}: `}${shortened(printableLine(message), 90)}`;
+  return `${at === '' ? '' : `${at}: `}${printableLine(message)}`;
 };
 
 const heading = ({ row, register }: Argument, { ink }: Page): string =>

@@ -50,7 +50,7 @@ test('a failure carries all that is needed to argue', () => {
     'actual     shopOrderId "SO-1002" the second time',
     'at         /shopOrderId',
     '#31  POST https://shop.example/oa/order?source=app&tenant=[pl] → 201 in 412 ms',
-    'story      #30 order, first time: 201\n               #31 order, second time: 201, shopOrderId "SO-1002" the second time, which is wrong\n',
+    'story      #30 order, first time: 201\n               #31 order, second time: 201, shopOrderId "SO-1002" the second time ← here\n',
     'costs      Somebody is charged twice, or gets an order twice.',
     '▸   "shopOrderId": "SO-1002"',
     `-H 'Authorization: Bearer '"$AUTHORIZATION"`,
@@ -197,5 +197,5 @@ test('a table among the settings is told by its names, not as JSON', () => {
     },
   ];
   const text = summaryText({ ...reported, result: { ...reported.result, assumptions } }, plain);
-  expect(text).toContain('configured as a table for order-item\n');
+  expect(text).toContain('configured as values for order-item\n');
 });

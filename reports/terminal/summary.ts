@@ -1,5 +1,3 @@
-import { compared } from '../comparison/comparison.ts';
-import { inWords } from '../comparison/texts.ts';
 import { areas } from '../wording/areas.ts';
 import { type Argument, argumentsOf, rowsWith } from '../violation/argument.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
@@ -176,14 +174,13 @@ const unexpected = ({ result }: Reported): readonly string[] => {
 
 /** What is still on the screen when all has scrolled by: where the reports are, what failed, and what to do next. */
 const endLines = (reported: Reported, { reports = [] }: TerminalOptions, { ink, width }: Page): string => {
-  const { result, before } = reported;
+  const { result } = reported;
   const failed = rowsWith(reported, 'failed').map(({ id }) => id);
   const next = failed[0] === undefined ? nextOf(result) : explaining(failed[0]);
   const line = (name: string, text: string): string => `${ink('quiet', name.padEnd(8))}${text}`;
   return [
     ...reports.map((path) => line('report', printableLine(path))),
     ...(failed.length === 0 ? [] : wrapped(`failed  ${listed(failed)}`, width)),
-    ...(before === undefined ? [] : wrapped(`since   ${inWords(compared(before, result))}`, width)),
     ...(next === undefined ? [] : [line('next', next)]),
     line('exit', `${result.exitCode} (${exitMeaning(result)})`),
   ].join('\n');

@@ -53,7 +53,7 @@ function around(
   const [step, ...rest] = steps;
   if (step === undefined || depthReached(tree, [step]) === 0) {
     const missing = step === undefined ? [] : [{ text: `${margin}  ${absent(tree, step)}`, marked: true }];
-    return missing.length === 0 ? [line(margin, { name, value: tree }, true)] : opened(tree, margin, name, missing);
+    return missing.length === 0 ? whole(tree, margin, name) : opened(tree, margin, name, missing);
   }
   const members = membersOf(tree);
   const at = Array.isArray(tree) ? Number(step) : members.findIndex((member) => member.name === step);
@@ -71,6 +71,22 @@ function around(
     ...around(here, rest, inner, memberName),
     ...after.map((member) => line(inner, member, false)),
     ...elided(members.length - at - 1 - after.length, inner),
+    plain(`${margin}${Array.isArray(tree) ? ']' : '}'}`),
+  ];
+}
+
+/** The place itself: on a line where it fits, else with what it holds, of which the first may take lines of its own. */
+function whole(tree: JsonTree, margin: string, name: string | undefined): readonly ExcerptLine[] {
+  const members = membersOf(tree);
+  const inLine = margin + label(name) + compact(tree);
+  if (members.length === 0 || inLine.length <= widest) return [line(margin, { name, value: tree }, true)];
+  const inner = `${margin}  `;
+  const [first, ...others] = members.slice(0, neighbours * 2);
+  return [
+    { text: `${margin}${label(name)}${Array.isArray(tree) ? '[' : '{'}`, marked: true },
+    ...(first === undefined ? [] : opened(first.value, inner, first.name, [])),
+    ...others.map((member) => line(inner, member, false)),
+    ...elided(members.length - others.length - 1, inner),
     plain(`${margin}${Array.isArray(tree) ? ']' : '}'}`),
   ];
 }

@@ -7,7 +7,7 @@ const most = 6;
 const longest = 40;
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
-/** What a failure rests on, call by call. The last one that is named is what is wrong. */
+/** What a failure rests on, call by call; the one that shows it best is marked. */
 export const stepsOf = ({ exchanges, violation, row, shown: best }: Argument): readonly Step[] => {
   const party = isRequirementId(row.id) ? requirement(row.id).party : 'merchant';
   const shown = exchanges.slice(-most).toSorted((one, other) => one.n - other.n);
@@ -16,14 +16,14 @@ export const stepsOf = ({ exchanges, violation, row, shown: best }: Argument): r
   return shown.map((exchange) => {
     const those = alike.get(exchange.operation) ?? [];
     const [from, to] = endsOf(exchange, party);
-    const isHere = exchange === best && exchange.n === violation.exchanges.at(-1);
+    const isHere = exchange === best;
     return {
       exchange: exchange.n,
       from,
       to,
       asked: `${askedOf(exchange)}${those.length > 1 ? `, ${ordinals[those.indexOf(exchange)]} time` : ''}`,
       answered: `${answeredOf(exchange)}${isHere && exchange.sender !== 'target' ? value : ''}`,
-      ...(exchange.n === violation.exchanges.at(-1) && { wrong: exchange.sender === 'target' ? 'call' : 'answer' }),
+      ...(isHere && { wrong: exchange.sender === 'target' ? 'call' : 'answer' }),
     };
   });
 };
@@ -54,7 +54,11 @@ const answeredOf = ({ operation, response, failure }: Exchange): string => {
   if (response === undefined) return failure === undefined ? 'no answer' : 'no answer, the call failed';
   const kinds =
     operation === calls.receiveMessage.action
-      ? [...(response.body ?? '').matchAll(/messageKind\W+(?:(?:DataType|StringValue)\W+(?:String\W+)?)*(\w+)/gu)]
+      ? [
+          ...(response.body ?? '').matchAll(
+            /messageKind\W+(?:(?:quot|Name|Value|DataType|StringValue)\W+(?:String\W+)?)*(\w+)/gu,
+          ),
+        ]
       : [];
   return [response.status, ...new Set(kinds.map(([, kind]) => kind))].join(' ');
 };

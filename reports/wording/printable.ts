@@ -21,10 +21,10 @@ export const shortened = (text: string, limit: number): string => {
   return `${(cut.replace(/[\s,;:]+\S{0,24}$/u, '') || cut).replace(/[\uD800-\uDBFF]$/, '')}…`;
 };
 
-/** A setting as a person reads it: of a table the names in it, since its values are for programs. */
+/** A setting as a person reads it: of several values only their names, since the values are for programs. */
 export const settingText = (value: unknown): string =>
   typeof value === 'object' && value !== null
-    ? `a table for ${Object.keys(value).join(', ')}`
+    ? `values for ${Object.keys(value).join(', ')}`
     : typeof value === 'string'
       ? value
       : (JSON.stringify(value) ?? '');

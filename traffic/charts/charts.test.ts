@@ -42,7 +42,7 @@ test('calls stand between those who made and answered them, and what is wrong is
     { exchange: 2, from: 'till', to: 'platform', asked: 'TestResult', answered: '400', wrong: 'call' },
   ]);
   expect(labels(chart)).toMatch(/^till {2}queue {2}platform {2}.*#1 asks for messages.* 200 .*✗ #2 TestResult.* 400$/u);
-  expect(chart.summary).toBe('#1 asks for messages: 200. #2 TestResult: 400, which is wrong.');
+  expect(chart.summary).toBe('#1 asks for messages: 200. #2 TestResult: 400 ← here.');
 });
 
 test('a till that is silent for long is told so, and one that is regular is not', () => {

@@ -8,7 +8,7 @@ export interface Step {
   readonly to: Part;
   readonly asked: string;
   readonly answered: string;
-  /** Which half of it is wrong. */
+  /** Which half of it shows the failure. */
   readonly wrong?: 'call' | 'answer';
 }
 
@@ -55,7 +55,7 @@ export const sequence = (title: string, steps: readonly Step[]): Chart => {
         ...arrow(to, from, top + index * stepHeight + 36, answered, { isWrong: wrong === 'answer', dashes: '4 3' }),
       ]),
     ],
-    legend: 'Whole lines are calls, dashed ones their answers. What is wrong is marked with ✗.',
+    legend: 'Whole lines are calls, dashed ones their answers. ✗ marks where the failure shows.',
     columns: ['Call', 'From', 'To', 'Sent', 'Answered'],
     rows: steps.map(({ exchange, from, to, asked, answered, wrong }) => [
       { exchange },
@@ -67,6 +67,6 @@ export const sequence = (title: string, steps: readonly Step[]): Chart => {
   };
 };
 
-/** `#14 order, second time: 201, which is wrong`. */
+/** `#14 order, second time: 201 ← here`. */
 export const spokenOf = ({ exchange, asked, answered, wrong }: Step): string =>
-  `#${exchange} ${asked}: ${answered}${wrong === undefined ? '' : ', which is wrong'}`;
+  `#${exchange} ${asked}: ${answered}${wrong === undefined ? '' : ' ← here'}`;

@@ -35,9 +35,9 @@ test('what a failure says to run again keeps the run it is about, and names the 
   expect([code, stdout]).toEqual([0, expect.stringMatching(/Fixed\n.*order\/idempotent/)]);
   expect(first.stdout).not.toMatch(/^since/m);
   const third = await run(command);
-  expect(third.stdout).toMatch(/^since +.*1 fixed/m);
+  expect(third.stdout).toMatch(/^since +the run before: .*1 fixed/m);
   // Written again from its journal, it says the same.
-  expect((await run(['report', 'conformance-results'])).stdout).toMatch(/^since +.*1 fixed/m);
+  expect((await run(['report', 'conformance-results'])).stdout).toMatch(/^since +the run before: .*1 fixed/m);
 });
 
 test('an unchanged shop whose limited products the first run has used up is not conformant in the second', {

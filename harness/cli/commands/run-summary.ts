@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { summaryText, typed } from '#reports';
+import { compared, inWords, summaryText, typed } from '#reports';
 import { resultsName } from '../../config/files.ts';
 import type { Certified } from '../../output/certification.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
@@ -25,6 +25,8 @@ export const showCertified = (
   const { colour, width } = printer;
   const places = reports.map((report) => join(folder, report));
   printer.inked(summaryText(reported, { colour, width, reports: places }).trimEnd());
+  if (reported.before !== undefined)
+    printer.out(`since   the run before: ${inWords(compared(reported.before, reported.result))}`);
   if (repeats !== undefined && existsSync(resolve(cwd, repeats, resultsName)))
     printer.out(`compare ${typed(`conformance report --compare ${quoted(repeats)} ${quoted(folder)}`)}`);
   for (const problem of problems) printer.note(problem);

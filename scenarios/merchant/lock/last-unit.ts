@@ -116,7 +116,7 @@ const compete = async (
   const until = winners[0] && endOf(winners[0]);
   if (!sold && until !== undefined && until > world.clock.now())
     world.leaves?.(
-      `"${id}" is locked until ${new Date(until).toISOString()}: wait as long, or restock, before the next run.`,
+      `"${id}" is locked until ${new Date(until).toISOString()}: wait until then, or restock it, before the next run.`,
     );
   const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
   if (winners.length > 1) {

@@ -27,7 +27,9 @@ type Told =
 const toleranceMs = 120_000;
 
 export const checkTime = (world: World, { body, exchange }: PushedEvent, told: Told): void => {
-  const holder = told.in === '' ? body : changesIn(body).find((one) => readField(one, 'orderType') === told.of);
+  const changes = changesIn(body);
+  const index = told.in === '' ? -1 : changes.findIndex((one) => readField(one, 'orderType') === told.of);
+  const holder = told.in === '' ? body : changes[index];
   const said = readField(holder, told.member);
   const [wanted, came] = [told.asked, said].map((time) =>
     typeof time === 'string' ? parseTimestamp(time)?.epochMs : undefined,
@@ -39,15 +41,18 @@ export const checkTime = (world: World, { body, exchange }: PushedEvent, told: T
     Math.abs(came - wanted) <= toleranceMs
       ? passed
       : failed({
-          message: `The ${told.member} of an event is another time than the one that was set at the till; write the instant, with its offset from UTC.`,
+          message: `The ${told.member} of an event is ${apart(came - wanted)} than the time that was set at the till. Write the same instant: in UTC with Z, or with its offset.`,
           expected: told.asked,
           actual: String(said),
-          pointer: told.in === '' ? '/effectiveAt' : '/changes',
+          pointer: told.in === '' ? '/effectiveAt' : `/changes/${index}/effectiveUntil`,
           exchanges: [exchange],
           cause: `another ${told.member}`,
         }),
   );
 };
+
+const apart = (milliseconds: number): string =>
+  `${Math.round(Math.abs(milliseconds) / 60_000)} minutes ${milliseconds < 0 ? 'earlier' : 'later'}`;
 
 const changesIn = (body: unknown): readonly unknown[] => {
   const changes = readField(body, 'changes');

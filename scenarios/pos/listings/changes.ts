@@ -162,8 +162,8 @@ const checkPush = (world: World, pushed: AwaitedEvent, { before, listingId, push
         'events/listings-updated',
         failed({
           expected: `listing ${excerpt(listingId)} alone`,
-          actual: excerpt(stale),
-          pointer: '/listings',
+          actual: `also ${excerpt(stale)}`,
+          pointer: `/listings/${listings.indexOf(stale)}`,
           exchanges: [pushed.event.exchange],
           cause: 'an unchanged listing pushed again',
         }),

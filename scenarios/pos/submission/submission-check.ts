@@ -185,7 +185,7 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
       later > earlier
         ? passed
         : failed({
-            expected: `updatedAt after ${old.updatedAt ?? ''}`,
+            expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
             actual: `updatedAt ${snapshot.updatedAt ?? ''}`,
             pointer: '/tableOrderSnapshot/updatedAt',
             exchanges,
@@ -199,7 +199,7 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
     world.check(
       'table/updated-at-moves',
       failed({
-        expected: `updatedAt after ${old.updatedAt ?? ''}`,
+        expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
         actual: `updatedAt ${submitted.result.snapshot?.updatedAt ?? ''}`,
         pointer: '/tableOrderSnapshot/updatedAt',
         exchanges,

@@ -139,6 +139,6 @@ const noHeartbeat = (
 const strayed = (stray: TrafficOf<'unknown-path'> | undefined): string =>
   stray === undefined
     ? ''
-    : `; a call went to the unknown path ${stray.path} (platform.paths.health says where reports go)`;
+    : `; a call went to the unknown path ${stray.path}: send reports to the path in platform.paths.health`;
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;

@@ -53,7 +53,7 @@ const usedUpBy = ({ kind, isFree }: Way): ShopRow['look'] => {
           unlike: found.id,
           expected: `discount ${JSON.stringify(code)} without an error, as in the ${kind} before`,
           actual: `discount ${JSON.stringify(code)} with error USED`,
-          exchanges: [found.first, found.used, step.n],
+          exchanges: [found.first, step.n, found.used],
         },
       ];
     };

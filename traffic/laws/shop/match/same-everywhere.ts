@@ -92,7 +92,8 @@ const dependsOn = (
   });
 
 /** Another text than its schema allows is told there. */
-const isText = (text: unknown): boolean => text === undefined || (typeof text === 'string' && text.length <= 36);
+const isText = (text: unknown): text is string | undefined =>
+  text === undefined || (typeof text === 'string' && text.length <= 36);
 
 const products = dependsOn(
   {
@@ -104,7 +105,7 @@ const products = dependsOn(
     const codes = hasCodes ? 'with a discount code' : 'without a discount code';
     return lines.flatMap(({ line: { id, name, images, ean }, index, place }): readonly Observed[] => {
       if (typeof name !== 'string' || !Array.isArray(images) || !isText(ean)) return [];
-      const value = `${JSON.stringify(id)} with name ${JSON.stringify(name)}, images ${images.join(' ')} and EAN ${String(ean)}`;
+      const value = `${JSON.stringify(id)} with name ${JSON.stringify(name)}, images ${images.join(' ')} and ${ean ? `EAN ${ean}` : 'no EAN'}`;
       return [
         {
           ...when,
