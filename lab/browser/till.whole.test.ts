@@ -58,6 +58,25 @@ browserTest('a payload made invalid is warned of, and goes out all the same', as
   expect(platform.control.describe().locations[0]?.commands[0]?.envelope.payload).toEqual({ tableId: 7 });
 });
 
+browserTest('what is typed stays while the page reads the platform again, and is what is sent', async () => {
+  await using opened = await openConsole(browser);
+  const { page, console, platform } = opened;
+  const { control } = platform;
+  control.addLocation({ merchantTaxId: 'tax-1', integrationProfileId: 'bar' });
+  await page.goto(`${console}/#/till/bar`);
+  const form = page.getByRole('region', { name: 'Send a command' });
+  await form.getByRole('combobox', { name: 'Kind', exact: true }).selectOption('TableOrderSnapshotRequested');
+  await form.getByLabel('Even if closed').check();
+  await form.getByLabel('tableId').fill('');
+  await form.getByLabel('tableId').pressSequentially('T9');
+  control.addLocation({ merchantTaxId: 'tax-2', integrationProfileId: 'kitchen' });
+  await page.getByRole('link', { name: 'kitchen' }).waitFor();
+  expect(await form.getByLabel('tableId').inputValue()).toBe('T9');
+  await form.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('region', { name: 'Queue' }).getByText('waiting to be received').waitFor();
+  expect(control.describe().locations[0]?.commands[0]?.envelope.payload).toEqual({ tableId: 'T9' });
+});
+
 browserTest('a message of a busy group is shown to wait, and for which', async () => {
   await using opened = await openConsole(browser);
   const { page, console, platform, api } = opened;

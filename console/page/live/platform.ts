@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { PlatformState, StreamEvent } from '#schemas';
+import type { LocationState, PlatformState, StreamEvent } from '#schemas';
 import { sawPlatformTime, setPlatformTime } from './clock.ts';
 import { control } from './control-api.ts';
 import { follow } from './journal.ts';
@@ -14,6 +14,13 @@ export interface Health {
 }
 /** The last health report of each location since the page was opened or the journal begins. */
 export const health = signal<ReadonlyMap<string, Health>>(new Map());
+
+/** Whether a till is there; one that has reported before and does so no longer is silent. */
+export const availabilityOf = ({
+  integrationProfileId,
+  posAvailable,
+}: Pick<LocationState, 'integrationProfileId' | 'posAvailable'>): string =>
+  posAvailable ? 'POS available' : health.value.has(integrationProfileId) ? 'silent' : 'no POS';
 
 const changing: readonly StreamEvent['kind'][] = [
   'command',

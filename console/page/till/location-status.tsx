@@ -10,7 +10,7 @@ import { usePlatformNow } from '../live/clock.ts';
 import { control } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
 import { attempt, say } from '../live/notices.ts';
-import { health, platform, refreshPlatform } from '../live/platform.ts';
+import { availabilityOf, health, platform, refreshPlatform } from '../live/platform.ts';
 import { Credentials } from './credentials.tsx';
 import { go, href } from '../route.ts';
 
@@ -23,7 +23,7 @@ export const LocationStatus = ({ location }: { readonly location: LocationState 
       <div class="stack tight">
         <div class="row">
           <h2>{id}</h2>
-          {posAvailable ? <Badge tone="good">POS available</Badge> : <Badge tone="plain">no POS</Badge>}
+          <Badge tone={posAvailable ? 'good' : 'plain'}>{availabilityOf(location)}</Badge>
           {!open && <Badge tone="warn">closed</Badge>}
         </div>
         <LastReport id={id} />

@@ -194,11 +194,10 @@ const ScalarInput = ({ schema, value, isWrong, onChange }: ScalarInputProps) => 
       placeholder={value === null ? 'null' : ''}
       inputMode={isNumber ? 'decimal' : 'text'}
       aria-invalid={isWrong}
-      onChange={({ currentTarget }) => onChange(isNumber ? numberOrText(currentTarget.value) : currentTarget.value)}
+      onInput={({ currentTarget }) => onChange(isNumber ? numberOrText(currentTarget.value) : currentTarget.value)}
     />
   );
 };
 
-/** What is no number is sent as it was typed, on purpose. */
-const numberOrText = (text: string): number | string =>
-  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+/** What is no number is sent as it was typed, on purpose; so is one that is still being typed, such as `1.`. */
+const numberOrText = (text: string): number | string => (String(Number(text)) === text ? Number(text) : text);

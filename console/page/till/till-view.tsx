@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Empty } from '../elements/empty.tsx';
-import { platform, refreshPlatform } from '../live/platform.ts';
+import { availabilityOf, platform, refreshPlatform } from '../live/platform.ts';
 import { TillCharts } from './till-charts.tsx';
 import { href, route, go } from '../route.ts';
 import { CommandForm } from './command-form.tsx';
@@ -51,7 +51,8 @@ export const TillView = () => {
               <span class={`lamp ${posAvailable ? (open ? 'good' : 'warn') : ''}`} aria-hidden="true" />
               <span class="cut">{integrationProfileId}</span>
               <span class="small faint cut">
-                {posAvailable ? (open ? 'open' : 'closed') : 'no POS'} · {merchantTaxId}
+                {posAvailable ? (open ? 'open' : 'closed') : availabilityOf({ integrationProfileId, posAvailable })} ·{' '}
+                {merchantTaxId}
               </span>
             </a>
           ))}
