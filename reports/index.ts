@@ -12,6 +12,7 @@ export { json } from './json.ts';
 export {
   type Environment,
   exchangesOfScenario,
+  type Power,
   type Report,
   type Reported,
   type ReportFile,

@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 export const memberOrder: readonly string[] = [
   'schemaVersion tool name version register digest suite target startedAt finishedAt seed verdict exitCode counts',
   'requirements scenarios assumptions placed shopOrderId oaOrderId usedUp unexpected id level status checks durationMs value from observed unlock',
-  'attempts made planned untried violations till scenario message expected actual pointer exchanges count cause known replay reason tills folder shard index of exit property came',
+  'attempts made planned levels untried violations till scenario message expected actual pointer exchanges count cause known replay reason tills folder shard index of exit property came',
 ].flatMap((line) => line.split(' '));
 const rank = new Map(memberOrder.map((name, index) => [name, index]));
 

@@ -26,7 +26,7 @@ export const placedSentence = (placed: number): readonly string[] =>
   placed === 0
     ? []
     : [
-        `${plural(placed, 'order')} placed at the shop, listed in orders.csv. Set triggers.cancelOrder to have them cancelled at the end of a run.`,
+        `${plural(placed, 'order')} placed at the shop, listed in orders.csv. triggers.cancelOrder, if it is set, cancels them at the end of a run.`,
       ];
 
 /** RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe. */

@@ -1,5 +1,13 @@
 import type { Exchange, RunResult } from '#schemas';
 
+/** Which of the known defects of a party's targets a run could have shown. */
+export interface Power {
+  readonly known: number;
+  readonly couldShow: number;
+  /** How many more each configuration key would let it show. */
+  readonly behind: ReadonlyMap<string, number>;
+}
+
 /** All a report may use: it is a pure function of this. */
 export interface Reported {
   readonly result: RunResult;
@@ -10,6 +18,7 @@ export interface Reported {
   readonly exchanges: ReadonlyMap<number, Exchange>;
   /** Every exchange of the run, redacted, as it was recorded: one at a time, from the start at each call. */
   readonly everyExchange: () => Iterable<Exchange> | AsyncIterable<Exchange>;
+  readonly power?: Power;
   /** What the run before in the same folder came to. */
   readonly before?: RunResult;
   /** The address below which a reader has the documentation: a published one, or that of a folder of this machine. */

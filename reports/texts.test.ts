@@ -85,11 +85,13 @@ test('curl is not offered for what the target sent', () => {
 });
 
 test('rows nobody exercised are grouped by what unlocks most', () => {
-  expect(unlocks(incomplete().result.requirements).map(({ key, rows }) => [key, rows.length])).toEqual([
+  expect(unlocks(incomplete()).map(({ key, rows }) => [key, rows.length])).toEqual([
     ['triggers.createBasket', 5],
     ['triggers.changeProduct', 2],
     ['triggers.removeProduct', 1],
     [undefined, 1],
   ]);
-  expect(unlocks(harnessError().result.requirements).map(({ key }) => key)).toEqual([undefined]);
+  const power = { known: 100, couldShow: 80, behind: new Map([['triggers.removeProduct', 12]]) };
+  expect(unlocks({ ...incomplete(), power })[0]).toMatchObject({ key: 'triggers.removeProduct', defects: 12 });
+  expect(unlocks(harnessError()).map(({ key }) => key)).toEqual([undefined]);
 });

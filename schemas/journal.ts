@@ -29,6 +29,8 @@ export type JournalEvent =
       readonly property: string;
       readonly made: number;
       readonly planned: number;
+      /** So many levels of a covering plan came together, in place of attempts. */
+      readonly levels?: number;
     }
   | { readonly event: 'observed'; readonly assumption: AssumptionId; readonly observation: string }
   | { readonly event: 'used-up'; readonly what: string }

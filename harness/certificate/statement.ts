@@ -7,6 +7,7 @@ import {
   type RequirementResult,
   type RunStarted,
 } from '#schemas';
+import { powerOf } from '../verdicts/power.ts';
 import type { FinishedRun } from './finished-run.ts';
 import type { Judged } from './gaps.ts';
 import { suiteDigest } from './scenarios-of.ts';
@@ -46,13 +47,20 @@ export const statementOf = (
     checks,
     ...(reason !== undefined && { reason }),
   })),
-  scenarios: result.scenarios.map(({ id, status, reason }) => ({
+  scenarios: result.scenarios.map(({ id, status, reason, attempts }) => ({
     id,
     status: status === 'done' ? status : 'omitted',
     ...(reason !== undefined && { reason }),
+    ...(attempts !== undefined && { attempts }),
   })),
+  defects: inReach(result),
   evidence,
 });
+
+const inReach = (result: FinishedRun['result']): NonNullable<CertificateStatement['defects']> => {
+  const { known, couldShow } = powerOf(result);
+  return { known, couldShow };
+};
 
 /** The same statement, to be looked through for gaps. */
 export const judgedBy = ({ suite, severity, ...rest }: CertificateStatement): Judged => ({

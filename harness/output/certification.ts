@@ -17,6 +17,7 @@ import { run } from '../run/session.ts';
 import type { Prompter } from '../targets/manual-trigger.ts';
 import { activatedAtStart } from '../targets/till-own-activation.ts';
 import { type TargetTriggers, type TriggerDeps, createTriggers } from '../targets/triggers.ts';
+import { powerOf } from '../verdicts/power.ts';
 import { createAllureBuilder } from './allure-builder.ts';
 import { type JournalEvidence, readEvidence } from './evidence.ts';
 import { clearEarlierRun } from './folder.ts';
@@ -119,7 +120,7 @@ export const writeAll = async (
   const documentation = documentationAddress(options.env);
   const before = resultBefore(out, result);
   const reported = {
-    ...withoutSecrets({ result, ...evidence, ...(before && { before }) }, redactor),
+    ...withoutSecrets({ result, ...evidence, ...(before && { before }), power: powerOf(result) }, redactor),
     ...(documentation && { documentation }),
   };
   writeReplays(out, replays);
@@ -148,6 +149,7 @@ const writeReplays = (folder: string, replays: readonly ReplayPlan[]): void => {
  */
 export const withoutSecrets = (reported: Reported, redactor: Redactor): Reported => ({
   result: redactResult(reported.result, redactor),
+  ...(reported.power && { power: reported.power }),
   ...(reported.before && { before: redactResult(reported.before, redactor) }),
   exchanges: new Map([...reported.exchanges].map(([n, exchange]) => [n, redactRecorded(exchange, redactor)])),
   everyExchange: async function* () {

@@ -45,7 +45,8 @@ export const commonWorld = (
   effort: run.effort,
   ...(run.replay !== undefined && { replay: run.replay }),
   attemptsWithinMs: attemptsWithinMs(run.config),
-  attempted: (property, made, planned) => run.emit({ event: 'attempted', scenario, property, made, planned }),
+  attempted: (property, made, planned, levels) =>
+    run.emit({ event: 'attempted', scenario, property, made, planned, ...(levels && { levels }) }),
   replayed: (property, { status, ...told }) =>
     run.emit({
       event: 'replayed',

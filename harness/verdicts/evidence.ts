@@ -35,7 +35,7 @@ export interface Evidence {
   readonly reports: Map<RequirementId, Reports>;
   readonly begun: Set<string>;
   readonly finished: Map<string, Of<'scenario-finished'>>;
-  readonly attempted: Map<string, Pick<Of<'attempted'>, 'property' | 'made' | 'planned'>[]>;
+  readonly attempted: Map<string, Pick<Of<'attempted'>, 'property' | 'made' | 'planned' | 'levels'>[]>;
   readonly observed: Map<string, Set<string>>;
   readonly unexpected: Map<string, { count: number; readonly exchanges: number[] }>;
   readonly usedUp: Set<string>;
@@ -91,11 +91,11 @@ export const gather = (evidence: Evidence, event: JournalEvent): void => {
       gatherCheck(reportsOf(evidence, event.requirement), event);
       return;
     case 'attempted': {
-      const { scenario, property, made, planned } = event;
+      const { event: _, scenario, ...attempts } = event;
       const known = evidence.attempted.get(scenario) ?? [];
       // One that is run again makes its attempts again.
-      const others = known.filter((one) => one.property !== property);
-      evidence.attempted.set(scenario, [...others, { property, made, planned }]);
+      const others = known.filter((one) => one.property !== attempts.property);
+      evidence.attempted.set(scenario, [...others, attempts]);
       return;
     }
     case 'observed': {

@@ -49,3 +49,17 @@ test('a right push of a shop with delivery options of its own is taken', { timeo
   expect(rows.map(({ id, status }) => `${id} ${status}`)).toEqual(rows.map(({ id }) => `${id} passed`));
   expect(statuses).toContain(204);
 });
+
+test('a right shop that makes no baskets for us is accused of nothing', { timeout: 120_000 }, async () => {
+  const { result } = await certify(
+    { party: 'merchant', variant: 'granite' },
+    {
+      between: ({ config }) => {
+        delete config.triggers?.createBasket;
+        return { toPeer: (peer) => peer, toPlatform: (platform) => platform };
+      },
+    },
+  );
+  expect(result.requirements.filter(({ status }) => status === 'failed' || status === 'warning')).toEqual([]);
+  expect(result.scenarios.find(({ id }) => id === 'merchant/recalculation-occasions')?.status).toBe('done');
+});

@@ -4,6 +4,7 @@ import type { Reported } from '../report.ts';
 import { countOf, plural, type Status, statuses, statusOrder, type Verdict } from '../wording/statuses.ts';
 import { headlineOf } from '../wording/headline.ts';
 import { shortened } from '../wording/printable.ts';
+import { reachOf } from '../wording/reach.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -23,6 +24,7 @@ const oneLine = 160;
 /** Verdict, counts, and everything needed to know which run this was. */
 export const banner = (reported: Reported): Markup => {
   const { result } = reported;
+  const reach = reachOf({ ...result, power: reported.power });
   const { words, meaning } = headlineOf(result);
   const { name = 'unnamed target', version } = result.target;
   return html`<header class="banner t-${tones[result.verdict]}"><div class="wrap">
@@ -39,6 +41,7 @@ ${fact('Took', spoken(runDuration(result)))}
 ${fact('Tool', `${result.tool.name} ${result.tool.version}`)}
 ${fact('Register', html`version ${result.register.version}, <code>${result.register.digest.slice(0, 12)}</code>`)}
 ${fact('Exit code', String(result.exitCode))}
+${reach === '' ? '' : fact('Reach', reach)}
 </dl>
 </div></header>`;
 };

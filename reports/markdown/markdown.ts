@@ -7,7 +7,7 @@ import { printable, printableLine, shortened } from '../wording/printable.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf, unexpectedLine } from '../wording/headline.ts';
 import { countsInWords, plural, statuses, statusOrder, typed } from '../wording/statuses.ts';
-import { unlocks } from '../wording/unlocks.ts';
+import { unlocks, worthOf } from '../wording/unlocks.ts';
 
 // GitHub takes a job summary of at most 1 MiB; thirty failures in full stay far below it.
 const inFull = 30;
@@ -96,13 +96,14 @@ const htmlEscaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replace(/[\\`*_[\]~]/g, '\\$&');
 
-const unlockList = ({ result }: Reported): string =>
-  unlocks(result.requirements)
-    .map(({ key, rows, reasons, telling }) => {
+const unlockList = (reported: Reported): string =>
+  unlocks(reported)
+    .map((unlock) => {
+      const { key, rows, reasons, telling } = unlock;
       const ids = rows.map((row) => code(row.id)).join(', ');
       return key === undefined
         ? `- ${escaped(reasons[0] ?? '')}: ${ids}`
-        : `- ${plural(rows.length, 'requirement')} ${rows.length === 1 ? 'needs' : 'need'} **${code(key)}**: ${ids}${telling.length === 0 ? '' : `. ${escaped(telling.slice(0, 2).join('; '))}`}`;
+        : `- ${plural(rows.length, 'requirement')} ${rows.length === 1 ? 'needs' : 'need'} **${code(key)}**${worthOf(unlock)}: ${ids}${telling.length === 0 ? '' : `. ${escaped(telling.slice(0, 2).join('; '))}`}`;
     })
     .join('\n');
 

@@ -1,5 +1,6 @@
 import type { CertificateStatement } from '#schemas';
 import { printableLine } from '../wording/printable.ts';
+import { reachOf } from '../wording/reach.ts';
 import { plural } from '../wording/statuses.ts';
 
 /** What a certificate says, for a terminal: first what conformed, then all that a reader might otherwise overlook. */
@@ -12,10 +13,16 @@ export const certificateText = (statement: CertificateStatement): string => {
     `${name} conformed to the ${suite.party} suite on ${statement.finishedAt.slice(0, 10)}`,
     `  ${passed} of ${plural(requirements.length, 'requirement')} passed, register ${register.version} (${register.digest.slice(0, 12)})`,
     `  by ${tool.name} ${tool.version}, effort ${effort}, seed ${seed}, ${plural(files, 'file')} of evidence`,
+    ...reachLines(statement),
     `  valid from ${statement.issuedAt} to ${statement.expiresAt}`,
     ...remarks(statement).map((remark) => `  ${remark}`),
   ];
   return lines.map(printableLine).join('\n');
+};
+
+const reachLines = ({ scenarios, defects }: CertificateStatement): readonly string[] => {
+  const reach = reachOf({ scenarios, power: defects });
+  return reach === '' ? [] : [`  ${reach}`];
 };
 
 const remarks = (statement: CertificateStatement): readonly string[] => [

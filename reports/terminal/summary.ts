@@ -7,7 +7,8 @@ import type { Reported } from '../report.ts';
 import { exitMeaning, headlineOf, unexpectedLine } from '../wording/headline.ts';
 import { countsInWords, explaining, plural, typed } from '../wording/statuses.ts';
 import { failureBlock, type Page, warningBlock } from './failure.ts';
-import { type Unlock, unlocks } from '../wording/unlocks.ts';
+import { type Unlock, unlocks, worthOf } from '../wording/unlocks.ts';
+import { reachOf } from '../wording/reach.ts';
 import { placedSentence } from '../orders.ts';
 import { wrapped } from './wrapping.ts';
 
@@ -61,7 +62,9 @@ export const summaryText = (reported: Reported, options: TerminalOptions): strin
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
 };
 
-const verdictLines = ({ result }: Reported, { ink, width }: Page): string => {
+const verdictLines = (reported: Reported, { ink, width }: Page): string => {
+  const { result } = reported;
+  const reach = reachOf({ ...result, power: reported.power });
   const { sign, words, meaning } = headlineOf(result);
   const target = [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' ');
   return [
@@ -70,6 +73,7 @@ const verdictLines = ({ result }: Reported, { ink, width }: Page): string => {
     ...(result.reason === undefined ? [] : wrapped(printable(result.reason), width, '  ')),
     `  ${countsInWords(result).join(' · ')}`,
     ink('quiet', `  ${result.suite} suite · seed ${result.seed} · ${spoken(runDuration(result))}${limited(result)}`),
+    ...(reach === '' ? [] : wrapped(reach, width, '  ').map((line) => ink('quiet', line))),
   ].join('\n');
 };
 
@@ -118,15 +122,15 @@ const knownFailures = ({ result }: Reported): readonly string[] =>
     .filter((row) => row.status === 'expected-failure')
     .map((row) => `  ≈ ${row.id}: ${printableLine(row.reason ?? 'expected to fail')}`);
 
-const notExercised = ({ result }: Reported, { ink, width }: Page): readonly string[] =>
-  unlocks(result.requirements).map((unlock) => {
+const notExercised = (reported: Reported, { ink, width }: Page): readonly string[] =>
+  unlocks(reported).map((unlock) => {
     const { key, rows, reasons, telling } = unlock;
     const [one, many] = telling.length === 0 ? ['needs', 'need'] : ['depends on', 'depend on'];
     const who = `${plural(rows.length, 'requirement')} ${rows.length === 1 ? one : many} `;
     const head =
       key === undefined
         ? `  ○ ${plural(rows.length, 'requirement')}: ${printableLine(reasons[0] ?? '')}`
-        : `  ○ ${who}${ink('strong', printableLine(key))}`;
+        : `  ○ ${who}${ink('strong', printableLine(key))}${worthOf(unlock)}`;
     const ids = wrapped(listed(rows.map((row) => printableLine(row.id))), width, '    ').map((text) =>
       ink('quiet', text),
     );
@@ -139,7 +143,7 @@ const why = ({ key, telling }: Unlock): readonly string[] => {
   const lines = telling.map(printableLine);
   return lines.length <= toldReasons
     ? lines
-    : [...lines.slice(0, toldReasons), `and ${lines.length - toldReasons} more reasons`];
+    : [...lines.slice(0, toldReasons), `and ${plural(lines.length - toldReasons, 'more reason')}`];
 };
 
 const listed = (ids: readonly string[]): string =>

@@ -1,3 +1,5 @@
+import type { Reported } from '../report.ts';
+import { plural } from './statuses.ts';
 import type { RequirementResult } from '#schemas';
 
 /** Requirements nobody exercised, that one setting, or one reason, would bring into the run. */
@@ -9,11 +11,13 @@ export interface Unlock {
   readonly reasons: readonly string[];
   /** The reasons that say more than that the key is not there; with any, the key is there and did not do. */
   readonly telling: readonly string[];
+  /** Of the known defects, how many more it would let a run show. */
+  readonly defects: number;
 }
 
-/** The not exercised rows by what would unlock them, the setting that unlocks most first. */
-export const unlocks = (rows: readonly RequirementResult[]): readonly Unlock[] => {
-  const open = rows.filter((row) => row.status === 'not-exercised');
+/** The not exercised rows by what would unlock them, the setting that lets a run show most first. */
+export const unlocks = ({ result, power }: Pick<Reported, 'result' | 'power'>): readonly Unlock[] => {
+  const open = result.requirements.filter((row) => row.status === 'not-exercised');
   const keyed = Map.groupBy(
     open.filter((row) => row.unlock !== undefined),
     (row) => row.unlock,
@@ -23,11 +27,17 @@ export const unlocks = (rows: readonly RequirementResult[]): readonly Unlock[] =
     reasonOf,
   );
   const groups = [
-    ...[...keyed].map(([key, members]) => withTelling(key, members, reasonsOf(members))),
-    ...[...unkeyed].map(([reason, members]) => withTelling(undefined, members, [reason])),
+    ...[...keyed].map(([key, members]) => ({
+      ...withTelling(key, members, reasonsOf(members)),
+      defects: power?.behind.get(key ?? '') ?? 0,
+    })),
+    ...[...unkeyed].map(([reason, members]) => ({ ...withTelling(undefined, members, [reason]), defects: 0 })),
   ];
   return groups.sort(
-    (a, b) => Number(a.key === undefined) - Number(b.key === undefined) || b.rows.length - a.rows.length,
+    (a, b) =>
+      Number(a.key === undefined) - Number(b.key === undefined) ||
+      b.defects - a.defects ||
+      b.rows.length - a.rows.length,
   );
 };
 
@@ -35,7 +45,7 @@ const withTelling = (
   key: string | undefined,
   rows: readonly RequirementResult[],
   reasons: readonly string[],
-): Unlock => ({
+): Omit<Unlock, 'defects'> => ({
   key,
   rows,
   reasons,
@@ -46,3 +56,7 @@ const reasonOf = (row: RequirementResult): string => row.reason ?? 'no reason wa
 
 const reasonsOf = (rows: readonly RequirementResult[]): readonly string[] =>
   [...Map.groupBy(rows, reasonOf)].sort(([, a], [, b]) => b.length - a.length).map(([reason]) => reason);
+
+/** What a setting is worth, beside its name. */
+export const worthOf = ({ defects }: Unlock): string =>
+  defects === 0 ? '' : ` (could show ${plural(defects, 'more known defect')})`;

@@ -199,8 +199,8 @@ export interface DrawingWorld<Covers> extends World<Covers> {
   readonly hurryFrom?: number;
   /** Whether the target takes so long over an answer that it is the same from the beginning. */
   readonly keepsWaiting?: () => boolean;
-  /** Writes down how many of a property's planned attempts were made. */
-  attempted(property: string, made: number, planned: number): void;
+  /** Writes down how many of a property's planned attempts were made; of a covering plan, in how many ways so many levels came together. */
+  attempted(property: string, made: number, planned: number, levels?: number): void;
   /** The attempt that is under way by itself, until it is over: what a law tells meanwhile is told with its plan. */
   attempting?(attempt: ReplayPlan | undefined): void;
   /** What the plan of the replay came to. */

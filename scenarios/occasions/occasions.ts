@@ -125,7 +125,7 @@ export const recalculationOccasions = defineMerchantScenario({
       if (!taken.has(id)) await attempt({ shortage: 'one' }, pick);
     }
     for (const { size, covered, all } of plan.shares())
-      world.attempted(size === 2 ? 'pairs of levels' : 'triples of levels', covered, all);
+      world.attempted(size === 2 ? 'pairs of levels' : 'triples of levels', covered, all, size);
     await asking.end();
   },
 });

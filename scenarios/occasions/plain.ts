@@ -14,6 +14,7 @@ import { isAsAsked } from '../arrange/basket/reflection.ts';
 import type { Shortage } from '../arrange/basket/shortages.ts';
 import { freshId } from '../arrange/identity.ts';
 import type { MerchantWorld } from '../context/merchant.ts';
+import { isSameJson } from '../arrange/json-compare.ts';
 import { Unmet, unlessUnmet } from '../outcome.ts';
 import type { Row } from './covering.ts';
 
@@ -30,6 +31,11 @@ const toPlain = ({ basket }: Reply, products: readonly Asked[], paid: readonly P
   basketValue: basket.basketValue,
   reduction: reductionOf(basket.discounts ?? []),
 });
+
+const unknown: Plain = { supplied: [], basketValue: undefined, reduction: 0 };
+
+const byId = (products: readonly Asked[]): readonly Asked[] =>
+  products.toSorted((one, other) => one.id.localeCompare(other.id));
 
 /** Products that were never in a basket need not be added by a recalculation. */
 export const addsProducts = async (
@@ -87,11 +93,13 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
     productsOf(basket).filter(({ id, free }) => !free && !isWanted(id));
   const plains = new Map<string, Plain>();
   const plainOf = async (opened: OpenBasket, { quantity, lines }: Row, products: readonly Asked[]): Promise<Plain> => {
+    // Of a basket that may have stayed with its first user nobody else is told anything.
+    const nobodys = await open({ user: 'none', lines: lines ?? '' }, baskets);
+    // Baskets of the configuration need not hold the same, and of what another holds nothing is known.
+    if (!isSameJson(byId(products), byId(wholeOf(nobodys, { quantity: quantity ?? '' })))) return unknown;
     const kind = `${lines === 'many'} ${quantity === 'fewer'}`;
     const known = plains.get(kind);
     if (known !== undefined) return known;
-    // Of a basket that may have stayed with its first user nobody else is told anything.
-    const nobodys = await open({ user: 'none', lines: lines ?? '' }, baskets);
     const replied = await recalculate(world, reducedBasket(nobodys.basketId, nobodys.basket, { products }));
     if (replied.kind === 'not-replied')
       throw new Unmet(unanswered('the plain request was not answered', replied.answer));

@@ -1052,6 +1052,7 @@ export interface CertificateStatement {
    * Every scenario of the suite, once; an omitted one with its reason.
    */
   scenarios: CertifiedScenario[];
+  defects?: DefectsInReach;
   /**
    * The files of the run's folder; of several folders where the run was sharded.
    */
@@ -1078,6 +1079,22 @@ export interface CertifiedScenario {
   id: string;
   status: 'done' | 'omitted';
   reason?: string;
+  /**
+   * How many of the planned attempts of each of its properties were made.
+   */
+  attempts?: {
+    property: string;
+    made: number;
+    planned: number;
+    levels?: number;
+  }[];
+}
+/**
+ * Of the defects that the checks are known to catch, how many the run could have shown.
+ */
+export interface DefectsInReach {
+  known: number;
+  couldShow: number;
 }
 export interface EvidenceFolder {
   shard?: string;
@@ -2180,6 +2197,10 @@ export interface AttemptedLine {
   property: string;
   made: number;
   planned: number;
+  /**
+   * So many levels of a covering plan came together in `made` of the `planned` ways there are.
+   */
+  levels?: number;
 }
 export interface UsedUpLine {
   event: 'used-up';
@@ -2339,6 +2360,10 @@ export interface AttemptsMade {
   property: string;
   made: number;
   planned: number;
+  /**
+   * So many levels of a covering plan came together in `made` of the `planned` ways there are.
+   */
+  levels?: number;
 }
 export interface AssumptionResult {
   id: string;

@@ -1,0 +1,23 @@
+import type { RunResult } from '#schemas';
+import type { Power } from '../report.ts';
+import { plural } from './statuses.ts';
+
+interface Reach {
+  readonly scenarios: readonly Pick<RunResult['scenarios'][number], 'attempts'>[];
+  readonly power: Pick<Power, 'known' | 'couldShow'> | undefined;
+}
+
+/** How much a run could have found: in a line, or empty where that is not known. */
+export const reachOf = ({ scenarios, power }: Reach): string => {
+  const shares = scenarios.flatMap(({ attempts = [] }) =>
+    attempts.flatMap(({ property, made, planned, levels }) =>
+      levels === undefined ? [] : [`${made} of ${planned} ${property}`],
+    ),
+  );
+  return [
+    ...(power === undefined || power.couldShow === 0
+      ? []
+      : [`in reach: ${power.couldShow} of ${plural(power.known, 'defect')} that the checks are proved with`]),
+    ...(shares.length === 0 ? [] : [`tried ${shares.join(' and ')}`]),
+  ].join(' · ');
+};
