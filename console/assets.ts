@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-interface Asset {
-  readonly file: URL;
-  readonly type: string;
-  /** How to build it, where it was not. */
-  readonly builtBy: string;
-}
-
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -53,9 +46,12 @@ const assetAt = (path: string, folder: URL, docs: URL): Asset | undefined => {
   return undefined;
 };
 
-const asset = (name: string, folder: URL, builtBy: string): Asset => ({
+type Asset = ReturnType<typeof asset>;
+
+const asset = (name: string, folder: URL, builtBy: string) => ({
   file: new URL(name, folder),
   type: types[name.slice(name.lastIndexOf('.') + 1)] ?? '',
+  /** How to build it, where it was not. */
   builtBy,
 });
 

@@ -1,10 +1,4 @@
-import {
-  type Exchange as Recorded,
-  type ExchangeDetail,
-  type Judgement,
-  merchantCallNames,
-  type RunExchange,
-} from '#schemas';
+import { type Exchange as Recorded, type Judgement, merchantCallNames, type RunExchange } from '#schemas';
 import {
   type CallSettings,
   createClassifier,
@@ -14,16 +8,6 @@ import {
   type Redactor,
 } from '#traffic';
 import { createView } from './view.ts';
-
-/** The exchanges of one run as its journal has them; what was found in them is the run's own word. */
-export interface RunExchanges {
-  readonly add: (recorded: Recorded) => void;
-  readonly found: (judgement: Judgement) => void;
-  /** What is new or has changed since `last` of an answer. */
-  readonly since: (after: number) => { readonly exchanges: readonly RunExchange[]; readonly last: number };
-  /** The same in full; bodies are not kept here. */
-  readonly detail: (recorded: Recorded) => ExchangeDetail;
-}
 
 export interface RunExchangesOptions {
   readonly settings: CallSettings;
@@ -39,7 +23,10 @@ interface Told {
 /** Of what is found in one exchange, enough to read; the rows have the rest. */
 const mostFindings = 50;
 
-export const createRunExchanges = ({ settings, redactor }: RunExchangesOptions): RunExchanges => {
+/** The exchanges of one run as its journal has them; what was found in them is the run's own word. */
+export type RunExchanges = ReturnType<typeof createRunExchanges>;
+
+export const createRunExchanges = ({ settings, redactor }: RunExchangesOptions) => {
   const classify = createClassifier(settings);
   const queueCallOf = createQueueReader();
   const told = new Map<number, Told>();
@@ -61,14 +48,14 @@ export const createRunExchanges = ({ settings, redactor }: RunExchangesOptions):
   };
 
   return {
-    add(recorded) {
+    add(recorded: Recorded) {
       const exchange = read(recorded);
       const queue = exchange.call.party === 'queue' ? queueCallOf(exchange) : undefined;
       const { n, scenario } = recorded;
       const whole = queue === undefined ? exchange : { ...exchange, facts: { queue } };
       tell(n, { ...view.summary(whole), scenario });
     },
-    found(judgement) {
+    found(judgement: Judgement) {
       const { outcome } = judgement;
       if (outcome.status !== 'failed' && outcome.status !== 'warned') return;
       for (const n of new Set(outcome.exchanges)) {
@@ -80,14 +67,16 @@ export const createRunExchanges = ({ settings, redactor }: RunExchangesOptions):
         if (before !== undefined) tell(n, { ...before, ...view.verdict(n) });
       }
     },
-    since: (after) => ({
+    /** What is new or has changed since `last` of an answer. */
+    since: (after: number) => ({
       exchanges: [...told.values()]
         .filter(({ turn }) => turn > after)
         .toSorted((one, other) => one.turn - other.turn)
         .map(({ exchange }) => exchange),
       last,
     }),
-    detail: (recorded) => ({ ...view.detail(read(recorded)), ...messagesOf(told.get(recorded.n)?.exchange) }),
+    /** The same in full; bodies are not kept here. */
+    detail: (recorded: Recorded) => ({ ...view.detail(read(recorded)), ...messagesOf(told.get(recorded.n)?.exchange) }),
   };
 };
 

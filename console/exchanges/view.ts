@@ -1,27 +1,14 @@
-import {
-  type ExchangeDetail,
-  type ExchangeFindings,
-  type ExchangeSummary,
-  type ShownMessage,
-  isCommandKind,
-  operationOf,
-} from '#schemas';
+import { type ExchangeFindings, type ExchangeSummary, type ShownMessage, isCommandKind, operationOf } from '#schemas';
 import { type Body, type Exchange, type NamedCall, type Redactor, curl, redactedFinding, shownBody } from '#traffic';
 import { described, verdictOf } from './judgements.ts';
 import { type Judgements, shownBytes } from './ring.ts';
-
-export interface View {
-  readonly verdict: (n: number) => ExchangeFindings;
-  readonly summary: (exchange: Exchange) => ExchangeSummary;
-  readonly detail: (exchange: Exchange) => ExchangeDetail;
-}
 
 export interface ViewDeps {
   readonly judged: (id: number) => Judgements;
   readonly redactor: () => Redactor;
 }
 
-export const createView = ({ judged, redactor: made }: ViewDeps): View => {
+export const createView = ({ judged, redactor: made }: ViewDeps) => {
   const verdict = (n: number): ExchangeFindings => {
     const judgements = described(n, judged(n));
     const broken = [
@@ -62,7 +49,7 @@ export const createView = ({ judged, redactor: made }: ViewDeps): View => {
   return {
     verdict,
     summary,
-    detail(exchange) {
+    detail(exchange: Exchange) {
       const redactor = made();
       const { n, request, response } = exchange;
       const shown = {

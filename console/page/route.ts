@@ -4,13 +4,7 @@ export const views = ['traffic', 'till', 'phone', 'certification'] as const;
 export type View = (typeof views)[number];
 
 /** `#/traffic/x12?verdict=violation`: a view, what is looked at in it, and how it is filtered. */
-export interface Route {
-  readonly view: View;
-  readonly path: readonly string[];
-  readonly query: URLSearchParams;
-}
-
-const parse = (hash: string): Route => {
+const parse = (hash: string) => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [first, ...rest] = path.split('/').filter((part) => part !== '');
   return {

@@ -11,17 +11,10 @@ import { clockSkewMs } from './clock-skew.ts';
 import { type Gap, requirementGaps, scenarioGaps } from './gaps.ts';
 
 /** A run as its journals tell it; its results files are only compared with that. */
-export interface FinishedRun {
-  readonly start: RunStarted;
-  readonly result: RunResult;
-  /** Of each folder, in the order they were given. */
-  readonly shards: readonly (string | undefined)[];
-  /** What stands in the way of a certificate. */
-  readonly gaps: readonly Gap[];
-}
+export type FinishedRun = ReturnType<typeof finishedRun>;
 
 /** Reads the run in a folder, or in the folders of its shards. Throws a UsageError for a folder without a run. */
-export const finishedRun = (folders: readonly string[], cwd: string, now: number): FinishedRun => {
+export const finishedRun = (folders: readonly string[], cwd: string, now: number) => {
   const journals = folders.map((folder) => journalIn(folder, cwd));
   const starts = startsOf(journals.flat());
   // A journal begins with it.
@@ -38,7 +31,9 @@ export const finishedRun = (folders: readonly string[], cwd: string, now: number
   return {
     start,
     result,
+    /** Of each folder, in the order they were given. */
     shards: journals.map((events) => shardOf(startsOf(events))),
+    /** What stands in the way of a certificate. */
     gaps: [
       ...edited(journals, folders, cwd),
       ...ofTheRun(result, start, now),

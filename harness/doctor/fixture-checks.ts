@@ -32,11 +32,6 @@ export const fixtureChecks = async (
   return [fine('fixtures', `nothing contradicts the ${asked.length} products and codes that were asked for`)];
 };
 
-interface Line {
-  readonly quantity: number;
-  readonly error: unknown;
-}
-
 const products = 'merchant.fixtures.products';
 const orJudged = 'or the run will judge it';
 
@@ -95,7 +90,9 @@ const inShort = (value: unknown): string => JSON.stringify(value).slice(0, 80);
 /** Null is as good as absent: which of the two says that there is no error is stated nowhere. */
 const presentIn = (record: Readonly<Record<string, unknown>>, name: string): unknown => record[name] ?? undefined;
 
-const lineOf = (probe: Probe, id: string): Line | undefined => {
+type Line = NonNullable<ReturnType<typeof lineOf>>;
+
+const lineOf = (probe: Probe, id: string) => {
   const line = linesOf(probe, ['products']).find((one) => one['id'] === id);
   if (line === undefined || typeof line['quantity'] !== 'number') return undefined;
   return { quantity: line['quantity'], error: presentIn(line, 'error') };

@@ -34,12 +34,9 @@ export const createAllureBuilder = (folder: string, { remember }: { readonly rem
   };
 };
 
-interface Thread {
-  readonly worker: Worker;
-  readonly built: Promise<void>;
-}
+type Thread = ReturnType<typeof startThread>;
 
-const startThread = (options: AllureReportOptions): Thread => {
+const startThread = (options: AllureReportOptions) => {
   // In a package this file and the thread's are JavaScript. What the library prints is not for our reader.
   const file = import.meta.url.replace('allure-builder', 'allure-thread');
   const worker = new Worker(new URL(file), { workerData: options, stdout: true, stderr: true });

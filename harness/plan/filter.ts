@@ -12,11 +12,6 @@ export interface FilterInput {
   readonly word: '--only' | '--replay';
 }
 
-interface Named {
-  readonly requirements: ReadonlySet<RequirementId>;
-  readonly scenarios: ReadonlySet<string>;
-}
-
 /** What --only and --skip leave of a suite. Throws a UsageError for a name that is no requirement, area or scenario of the suite. */
 export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput) => {
   const ids = requirementsOf(suite);
@@ -62,7 +57,7 @@ export const createFilter = ({ suite, scenarios, only, skip, word }: FilterInput
   };
 };
 
-const resolve = (names: readonly string[], ids: readonly RequirementId[], scenarios: readonly Scenario[]): Named => {
+const resolve = (names: readonly string[], ids: readonly RequirementId[], scenarios: readonly Scenario[]) => {
   const requirements = new Set<RequirementId>();
   const chosen = new Set<string>();
   for (const name of names) {

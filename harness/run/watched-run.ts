@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { CheckOutcome, JournalEvent, Judgement, RunResult } from '#schemas';
+import type { CheckOutcome, JournalEvent, Judgement } from '#schemas';
 import {
   type Exchange,
   judgeExchange,
@@ -30,14 +30,10 @@ export interface WatchedRunOptions extends Pick<RunOptions, 'config' | 'only' | 
   readonly onEvent: (event: JournalEvent) => void;
 }
 
-export interface WatchedRun {
-  /** Everything in the order it was complete. `scenario`: on whose account it goes. */
-  readonly see: (exchange: Exchange, scenario: string) => void;
-  readonly end: (ended?: 'completed' | 'interrupted') => RunResult;
-}
+export type WatchedRun = ReturnType<typeof openWatchedRun>;
 
 /** Everything that schemas and laws can tell is judged; the rest is not exercised, since nobody makes it happen. */
-export const openWatchedRun = (options: WatchedRunOptions): WatchedRun => {
+export const openWatchedRun = (options: WatchedRunOptions) => {
   const { suite, config, redactor, clock, command } = options;
   const plan = watchedPlan(options);
   const fold = createFold();
@@ -63,13 +59,14 @@ export const openWatchedRun = (options: WatchedRunOptions): WatchedRun => {
   };
   const feed = feederOf(options, (judgement) => report('law', judgement));
   return {
-    see(exchange, scenario) {
+    /** Everything in the order it was complete. `scenario`: on whose account it goes. */
+    see(exchange: Exchange, scenario: string) {
       current = scenario;
       recordExchange(recorder, exchange, { scenario, operation: operationNameOf(exchange.call) });
       for (const judgement of judgeExchange(exchange, shapes, { expect: 'any' })) report('schema', judgement, exchange);
       feed.see(exchange);
     },
-    end(ended = 'completed') {
+    end(ended: 'completed' | 'interrupted' = 'completed') {
       feed.end();
       for (const collector of collectors.values()) collector.close();
       emit({ event: 'run-finished', at: new Date(clock.now()).toISOString(), ended });

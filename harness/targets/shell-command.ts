@@ -10,21 +10,16 @@ export const killGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void =
   }
 };
 
-/** A shell command and the environment that carries its variables. */
-export interface ShellCommand {
-  readonly script: string;
-  readonly environment: Readonly<Record<string, string>>;
-}
-
 /** A variable, an escaped character, or what opens or closes a quotation or a subshell. */
 const token = /\{\{\s*([^{}\s]+)\s*\}\}|\\[\s\S]|["'()]/g;
 
 /**
+ * A shell command and the environment that carries its variables.
  * Values reach the shell as environment variables, never as script text: some of them come from the target's own
  * answers, and no quoting survives every nesting a template may have. The reference is quoted for where it stands, so
  * that a value stays one word.
  */
-export const shellCommand = (template: string, variables: Variables): ShellCommand => {
+export const shellCommand = (template: string, variables: Variables) => {
   const environment: Record<string, string> = {};
   const outer: string[] = [];
   let quote = '';

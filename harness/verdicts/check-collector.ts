@@ -3,13 +3,6 @@ import { causeId, type CheckOutcome, type JournalEvent, type RequirementId } fro
 type CheckEvent = Extract<JournalEvent, { event: 'check' }>;
 export type Reported = Pick<CheckEvent, 'requirement' | 'by' | 'outcome'>;
 
-/** The checks of one scenario on their way to the journal, without the repetitions. */
-export interface CheckCollector {
-  report(reported: Reported): void;
-  /** Writes how often the repeated ones were seen. Nothing may be reported after. */
-  close(): void;
-}
-
 /** One cause is written this often with its exchanges; further ones are only counted. */
 const perCause = 5;
 /** A target that is wrong in ever new ways: beyond this the rest of a requirement is one cause. */
@@ -21,11 +14,14 @@ interface Entry {
   written: number;
 }
 
+/** The checks of one scenario on their way to the journal, without the repetitions. */
+export type CheckCollector = ReturnType<typeof createCheckCollector>;
+
 /**
  * Schema checks come with every exchange, so a walk over a catalogue yields thousands of the same: a pass is written
  * once per scenario, a failure up to five times per cause, and the rest as a number.
  */
-export const createCheckCollector = (scenario: string, emit: (event: JournalEvent) => void): CheckCollector => {
+export const createCheckCollector = (scenario: string, emit: (event: JournalEvent) => void) => {
   const entries = new Map<string, Entry>();
   const causes = new Map<RequirementId, Set<string>>();
   const write = ({ requirement, by, outcome }: Reported, count = 1): void =>
@@ -40,7 +36,7 @@ export const createCheckCollector = (scenario: string, emit: (event: JournalEven
     return cause;
   };
   return {
-    report(reported) {
+    report(reported: Reported) {
       const { requirement, by, outcome } = reported;
       const key = `${requirement} ${by} ${outcome.status} ${causeKey(requirement, outcome)}`;
       const entry = entries.get(key);
@@ -55,6 +51,7 @@ export const createCheckCollector = (scenario: string, emit: (event: JournalEven
       entry.written++;
       write(reported);
     },
+    /** Writes how often the repeated ones were seen. Nothing may be reported after. */
     close() {
       for (const { last, seen, written } of entries.values()) if (seen > written) write(last, seen - written);
     },

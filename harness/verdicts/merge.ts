@@ -1,19 +1,16 @@
-import type { JournalEvent, RunResult, RunStarted } from '#schemas';
+import type { JournalEvent, RunStarted } from '#schemas';
 import { createFold } from './settle.ts';
 import { notOneRun } from './shards.ts';
-
-/** The journals of a run's shards as one: `events` carry exchange numbers that are unique among them. */
-export interface Merged {
-  readonly events: readonly JournalEvent[];
-  readonly result: RunResult;
-}
 
 /** How each of the shards began. */
 export const startsOf = (events: readonly JournalEvent[]): readonly RunStarted[] =>
   events.filter((event) => event.event === 'run-started');
 
-/** One verdict from several journals, which `notOneRun` has nothing against. A shard without its journal leaves the whole incomplete. */
-export const merge = (journals: readonly (readonly JournalEvent[])[]): Merged => {
+/**
+ * One verdict from several journals, which `notOneRun` has nothing against; `events` carry exchange numbers that are unique among
+ * them. A shard without its journal leaves the whole incomplete.
+ */
+export const merge = (journals: readonly (readonly JournalEvent[])[]) => {
   const why = notOneRun(startsOf(journals.flat()));
   if (why !== undefined) throw new Error(`these journals are not of one run: ${why}`);
   const fold = createFold();

@@ -4,16 +4,13 @@ import { jsonOf } from '#traffic';
 type Placed = NonNullable<RunResult['placed']>[number];
 
 /** The orders that a run has placed at a shop, for whoever cleans up after it. */
-export interface PlacedOrders {
-  see(exchange: Exchange): void;
-  readonly all: () => Placed[];
-}
+export type PlacedOrders = ReturnType<typeof createPlacedOrders>;
 
 /** An order without an answer may have been placed; it has no shopOrderId. One that the shop counts twice is there twice. */
-export const createPlacedOrders = (): PlacedOrders => {
+export const createPlacedOrders = () => {
   const heard = new Map<string, Set<string>>();
   return {
-    see({ operation, sender, request, response }) {
+    see({ operation, sender, request, response }: Exchange) {
       if (operation !== 'order' || sender !== 'harness') return;
       const { oaOrderId } = membersOf(request.body);
       if (typeof oaOrderId !== 'string' || (response && response.status >= 400 && response.status < 500)) return;

@@ -22,14 +22,9 @@ import { replayCommand } from './replay-command.ts';
 import { whyUntried } from './untried-reason.ts';
 
 /** A result in the making: it takes the events of a journal one by one and keeps none of them. */
-export interface Fold {
-  add(event: JournalEvent): void;
-  result(): RunResult;
-}
-
-export const createFold = (): Fold => {
+export const createFold = () => {
   const evidence = createEvidence();
-  return { add: (event) => gather(evidence, event), result: () => toResult(evidence) };
+  return { add: (event: JournalEvent) => gather(evidence, event), result: () => toResult(evidence) };
 };
 
 /** What a journal comes to; that of several shards has the start of each. */

@@ -1,8 +1,8 @@
 import type { Fetch } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
-import { type AllureStory, loadAllureStories } from '#reports';
+import { loadAllureStories } from '#reports';
 import { inProcessOrigin } from '#traffic';
-import type { Config, Effort, Party, RequirementResult, RunResult } from '#schemas';
+import type { Config, Effort, Party } from '#schemas';
 import { checkedConfig, type LoadedConfig, readConfig } from '../config/read.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { certifyTarget } from '../output/certification.ts';
@@ -35,16 +35,10 @@ export interface SuiteOptions {
   readonly clock?: Clock;
 }
 
-export interface SuiteRun {
-  readonly result: RunResult;
-  readonly rows: ReadonlyMap<string, RequirementResult>;
-  /** What keeps the verdict open. */
-  readonly untried: readonly RequirementResult[];
-  readonly storyOf: (row: RequirementResult) => AllureStory;
-}
+export type SuiteRun = Awaited<ReturnType<typeof runSuite>>;
 
 /** Certifies once, with everything a test has to say about it. */
-export const runSuite = async (suite: Party, options: SuiteOptions, signal: AbortSignal): Promise<SuiteRun> => {
+export const runSuite = async (suite: Party, options: SuiteOptions, signal: AbortSignal) => {
   const { effort = 'standard', seed = drawSeed(Math.random), only, skip, clock, fetch } = options;
   if (fetch !== undefined && suite !== 'merchant') throw new UsageError(`fetch is for a merchant, not for a ${suite}.`);
   const loaded = loadConfig(options);
@@ -75,6 +69,7 @@ export const runSuite = async (suite: Party, options: SuiteOptions, signal: Abor
   return {
     result,
     rows: new Map(result.requirements.map((row) => [row.id, row])),
+    /** What keeps the verdict open. */
     untried: untriedIn(result.requirements, loaded.config.tolerate ?? []),
     storyOf: await loadAllureStories(reported),
   };

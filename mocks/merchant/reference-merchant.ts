@@ -1,7 +1,6 @@
 import { decoratedBy } from '#mocks/faults';
 import { fetchRequest } from '#mocks/hosting';
 import type { Clock } from '#mocks/time';
-import type { Config } from '#schemas';
 import { catalogueSteps } from './catalogue-steps.ts';
 import { type MerchantFaultId, merchantFaults } from './faults/index.ts';
 import type { FaultKit, MerchantFault, Send } from './faults/merchant-fault.ts';
@@ -29,14 +28,10 @@ export interface ReferenceMerchantOptions {
   readonly send?: Send;
 }
 
-export interface ReferenceMerchant {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** A complete configuration: addresses, token, fixtures and triggers. */
-  readonly configuration: (baseUrl: string) => Config;
-}
+export type ReferenceMerchant = ReturnType<typeof createReferenceMerchant>;
 
 /** A conformant web shop, or one with just the faults it is given. */
-export const createReferenceMerchant = (options: ReferenceMerchantOptions): ReferenceMerchant => {
+export const createReferenceMerchant = (options: ReferenceMerchantOptions) => {
   const { clock, variant, latencyMs = 0 } = options;
   const kind: ShopKind = shops[variant];
   const decorated = decoratedBy<MerchantFault>(
@@ -53,12 +48,13 @@ export const createReferenceMerchant = (options: ReferenceMerchantOptions): Refe
   const call = decorated('front', (request) => shop.fetch(request), kit);
 
   return {
-    fetch: async (request) => {
+    fetch: async (request: Request) => {
       const operation = shop.operationOf(new URL(request.url));
       if (operation === undefined) return shop.fetch(request);
       if (latencyMs > 0) await clock.sleep(latencyMs);
       return call(request, operation);
     },
+    /** A complete configuration: addresses, token, fixtures and triggers. */
     configuration: shop.configuration,
   };
 };

@@ -15,20 +15,6 @@ export interface EventBodies {
   readonly table: (change: TableChange) => JsonObject;
 }
 
-/** What people do at the till. Each answers whether it could be done. */
-export interface BackOffice {
-  readonly activate: (wish: JsonObject) => Promise<boolean>;
-  readonly restart: () => Promise<boolean>;
-  readonly test: () => Promise<boolean>;
-  readonly setLocation: (wish: JsonObject) => Promise<boolean>;
-  readonly setOrderType: (wish: JsonObject) => Promise<boolean>;
-  readonly changeListing: (wish: JsonObject) => Promise<boolean>;
-  readonly changeTable: (wish: JsonObject) => Promise<boolean>;
-  readonly putTipRecipient: (wish: JsonObject) => Promise<boolean>;
-  readonly listTipRecipients: () => Promise<boolean>;
-  readonly getTipRecipient: (wish: JsonObject) => Promise<boolean>;
-}
-
 interface BackOfficeDeps {
   readonly integration: Integration;
   readonly restaurant: Restaurant;
@@ -36,7 +22,10 @@ interface BackOfficeDeps {
   readonly bodies: EventBodies;
 }
 
-export const createBackOffice = ({ integration, restaurant, push, bodies }: BackOfficeDeps): BackOffice => {
+/** What people do at the till. Each answers whether it could be done. */
+export type BackOffice = ReturnType<typeof createBackOffice>;
+
+export const createBackOffice = ({ integration, restaurant, push, bodies }: BackOfficeDeps) => {
   const call = async (request: PlatformCall): Promise<boolean> => {
     const client = await integration.client();
     if (client === undefined) return false;
@@ -50,24 +39,24 @@ export const createBackOffice = ({ integration, restaurant, push, bodies }: Back
   const tipPath = (id: unknown) => pathTo('getTipRecipient', { id: textIn(id) });
 
   return {
-    activate: (wish) => integration.activate(wish as unknown as ActivationWish),
+    activate: (wish: JsonObject) => integration.activate(wish as unknown as ActivationWish),
     restart: integration.restart,
     test: () => call({ kind: 'test-call', method: 'POST', path: calls.testCall.path }),
-    setLocation: ({ open, ...wish }) =>
+    setLocation: ({ open, ...wish }: JsonObject) =>
       pushed('PosLocationAvailabilityChanged', bodies.location(open === true || open === 'true', wish)),
-    setOrderType: ({ orderType, state, ...wish }) =>
+    setOrderType: ({ orderType, state, ...wish }: JsonObject) =>
       pushed('PosOrderTypeAvailabilityChanged', bodies.orderType(textIn(orderType), textIn(state), wish)),
-    changeListing: async ({ listingId, change }) => {
+    changeListing: async ({ listingId, change }: JsonObject) => {
       const known = listingChanges.find((one) => one === change) ?? 'price';
       const changed = restaurant.listings.change(textIn(listingId), known);
       return changed !== undefined && pushed('ProductListingsUpdated', bodies.listing(changed));
     },
-    changeTable: async ({ tableId, changeType }) => {
+    changeTable: async ({ tableId, changeType }: JsonObject) => {
       const type = changeTypes.find((known) => known === changeType);
       const change = type && restaurant.staff.act(textIn(tableId), type);
       return change !== undefined && pushed('TableOrderSnapshotChanged', bodies.table(change));
     },
-    putTipRecipient: ({ id, phoneNumber, displayName }) =>
+    putTipRecipient: ({ id, phoneNumber, displayName }: JsonObject) =>
       call({
         kind: 'tip',
         method: 'PUT',
@@ -75,7 +64,7 @@ export const createBackOffice = ({ integration, restaurant, push, bodies }: Back
         body: { phoneNumber: textIn(phoneNumber), displayName: textIn(displayName) },
       }),
     listTipRecipients: () => call({ kind: 'tip', method: 'GET', path: calls.listTipRecipients.path }),
-    getTipRecipient: ({ id }) => call({ kind: 'tip', method: 'GET', path: tipPath(id) }),
+    getTipRecipient: ({ id }: JsonObject) => call({ kind: 'tip', method: 'GET', path: tipPath(id) }),
   };
 };
 

@@ -1,14 +1,5 @@
 /** Timers of a clock that is moved by hand: due ones first, equal ones in the order they were set. */
-export interface Timers {
-  /** The answer cancels it. */
-  add(at: number, fire: () => void): () => void;
-  /** When the earliest is due. */
-  next(): number | undefined;
-  /** Takes out and fires the earliest one. */
-  fireNext(): void;
-}
-
-export const createTimers = (): Timers => {
+export const createTimers = () => {
   const waiting = new Set<{ readonly at: number; readonly fire: () => void }>();
   // A Set keeps insertion order, and only an earlier time replaces the best so far.
   const earliest = () => {
@@ -17,12 +8,15 @@ export const createTimers = (): Timers => {
     return best;
   };
   return {
-    add: (at, fire) => {
+    /** The answer cancels it. */
+    add: (at: number, fire: () => void) => {
       const timer = { at, fire };
       waiting.add(timer);
       return () => void waiting.delete(timer);
     },
+    /** When the earliest is due. */
     next: () => earliest()?.at,
+    /** Takes out and fires the earliest one. */
     fireNext: () => {
       const timer = earliest();
       if (!timer) return;

@@ -97,19 +97,13 @@ const workedMs = (): number => {
 const underWay = /^(?:FSReq|GetAddrInfoReq|GetNameInfoReq|QueryReq|TCPConnectWrap|Immediate|ProcessWrap)/u;
 
 /** Whether this process has come to rest, in the eyes of whoever looks about once a millisecond. */
-interface Rest {
-  readonly look: () => void;
-  /** Nothing arrived between so many looks, and nothing is under way. */
-  readonly isQuiet: (looks: number) => boolean;
-  /** Something has just begun. */
-  readonly disturb: () => void;
-}
+type Rest = ReturnType<typeof createRest>;
 
 /**
  * A process at rest gets nothing from the network. What one of its sockets writes to another is there at once, so turns of
  * the event loop that find nothing mean that nothing is on its way, however slowly the turns follow each other.
  */
-const createRest = (): Rest => {
+const createRest = () => {
   let seen = 0;
   let quiet = 0;
   return {
@@ -118,7 +112,10 @@ const createRest = (): Rest => {
       quiet = events === seen ? quiet + 1 : 0;
       seen = events;
     },
-    isQuiet: (looks) => quiet >= looks && !process.getActiveResourcesInfo().some((resource) => underWay.test(resource)),
+    /** Nothing arrived between so many looks, and nothing is under way. */
+    isQuiet: (looks: number) =>
+      quiet >= looks && !process.getActiveResourcesInfo().some((resource) => underWay.test(resource)),
+    /** Something has just begun. */
     disturb: () => {
       quiet = 0;
     },

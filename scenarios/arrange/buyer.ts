@@ -1,24 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { seedOf } from './seed.ts';
 
-/** Somebody who buys, made up. */
-export interface Buyer {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phoneNumber: string;
-  readonly companyName: string;
-  readonly taxId: string;
-  readonly country: string;
-  readonly city: string;
-  readonly postalCode: string;
-  readonly street: string;
-  readonly streetNo: string;
-  readonly apartmentNo: string;
-  readonly notes: string;
-  readonly pointId: string;
-}
-
 /** Names that trip somebody up are for whoever tries just that. */
 const plain = (name: string): string => name.replaceAll(/['’]/gu, '');
 
@@ -30,8 +12,11 @@ const taxIdFrom = (digits: string): string => {
   return check < 10 ? `${digits}${check}` : taxIdFrom(String(Number(digits) - 1));
 };
 
+/** Somebody who buys, made up. */
+export type Buyer = ReturnType<typeof buyerFrom>;
+
 /** The same text makes the same buyer: the shared generator is seeded and drawn from in one go. */
-export const buyerFrom = (text: string): Buyer => {
+export const buyerFrom = (text: string) => {
   faker.seed(seedOf(text));
   const firstName = plain(faker.person.firstName());
   const lastName = plain(faker.person.lastName());

@@ -9,25 +9,21 @@ const payment = {
 
 type Payload = Readonly<Record<string, unknown>>;
 
-interface Pair {
-  readonly payload: Payload;
-  /** A good result. */
-  readonly result: Payload;
-  /** Another good one, to tell the first from a repeat. */
-  readonly other: Payload;
-}
-
 /** All that are answered but Test, whose result depends on the message. An empty object is a bad result of them all. */
 export type PairedKind = Exclude<AnsweredKind, 'Test'>;
 export const pairedKinds: readonly PairedKind[] = answeredKinds.filter((kind) => kind !== 'Test');
 
 /** A command and two good results: the examples of their schemas. */
-export const pairOf = (kind: PairedKind): Pair => {
+export const pairOf = (kind: PairedKind) => {
   const { payload, result } = commands[kind];
   const [made] = examplesOf(payload);
   const [good, other] = examplesOf(result.shape);
   if (made === undefined || good === undefined || other === undefined) throw new Error(`${kind} lacks examples`);
-  return { payload: made, result: good, other };
+  return {
+    payload: made /** A good result. */,
+    result: good /** Another good one, to tell the first from a repeat. */,
+    other,
+  };
 };
 
 const examplesOf = (shape: ShapeName): readonly Payload[] => schemaOf(shape)['examples'] as readonly Payload[];

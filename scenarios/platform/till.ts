@@ -15,16 +15,6 @@ import {
 
 export const software = { softwareName: 'Conformance till', softwareVersion: '1' };
 
-/** A message as a POS receives it. */
-export interface Received {
-  readonly body: unknown;
-  readonly messageId: string | undefined;
-  readonly receiptHandle: string;
-  readonly groupId: string | undefined;
-  readonly attributes: unknown;
-  readonly exchange: number;
-}
-
 /** An activated POS, and what it can do. */
 export interface Till {
   readonly location: string;
@@ -145,7 +135,10 @@ export const arriving = async (
   return new Set(arrived.filter((kind) => kind !== undefined));
 };
 
-const toReceived = (message: unknown, exchange: number): Received => {
+/** A message as a POS receives it. */
+export type Received = ReturnType<typeof toReceived>;
+
+const toReceived = (message: unknown, exchange: number) => {
   const body = jsonOf(textOf(message, 'Body') ?? '');
   return {
     body,

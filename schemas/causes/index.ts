@@ -12,17 +12,6 @@ const certainties = {
   warning: 'It is always a warning.',
 } as const;
 
-/** One way to break a requirement. */
-export interface Cause {
-  /** As in results.json; `*` stands for what differs from case to case. */
-  readonly id: string;
-  /** What the target did. */
-  readonly sentence: string;
-  readonly fix: string;
-  /** What makes it certain, in a sentence. */
-  readonly certain: string;
-}
-
 type Rows = Readonly<Record<string, readonly [sentence: string, fix: string, certain: keyof typeof certainties]>>;
 
 let all: Readonly<Record<string, readonly Cause[]>> | undefined;
@@ -52,9 +41,15 @@ export const patternOf = (cause: string, ids: Iterable<string>): string =>
 /** The ways to break a requirement that its laws and scenarios know by name. Schemas find others, named after their place. */
 export const causesOf = (id: RequirementId): readonly Cause[] => allCauses()[id] ?? [];
 
-const toCause = ([id, [sentence, fix, certain]]: [string, Rows[string]]): Cause => ({
+/** One way to break a requirement. */
+export type Cause = ReturnType<typeof toCause>;
+
+const toCause = ([id, [sentence, fix, certain]]: [string, Rows[string]]) => ({
+  /** As in results.json; `*` stands for what differs from case to case. */
   id,
+  /** What the target did. */
   sentence,
   fix,
+  /** What makes it certain, in a sentence. */
   certain: certainties[certain],
 });

@@ -8,13 +8,6 @@ export interface CountedError extends ErrorObject {
   more?: number;
 }
 
-/** What one validation may still look at, whatever it is given. */
-export interface Allowance {
-  readonly refill: () => void;
-  /** Errors were left unlooked at. */
-  readonly isSpent: () => boolean;
-}
-
 /** Of one cause in one array: enough to see what they have in common. */
 const toldOfCause = 20;
 /** A page of ten thousand products may have ten of them each; sixteen mebibytes of `{}` have forty million. */
@@ -22,11 +15,14 @@ const mostErrors = 100_000;
 
 const require = createRequire(import.meta.url);
 
+/** What one validation may still look at, whatever it is given. */
+export type Allowance = ReturnType<typeof bounded>;
+
 /**
  * Has ajv collect a bounded number of errors in linear time. Its own loop over an array copies all errors found so far for
  * each item that is a reference, and keeps every one of them.
  */
-export const bounded = (ajv: Ajv2020): Allowance => {
+export const bounded = (ajv: Ajv2020) => {
   let left = mostErrors;
   const tally: Tally = {
     keep(kept, errors) {
@@ -42,6 +38,7 @@ export const bounded = (ajv: Ajv2020): Allowance => {
     refill() {
       left = mostErrors;
     },
+    /** Errors were left unlooked at. */
     isSpent: tally.isSpent,
   };
 };

@@ -44,14 +44,8 @@ export interface RepeatedViolation {
   readonly others: string[];
 }
 
-export interface Violations {
-  readonly causes: readonly RepeatedViolation[];
-  /** All of it was looked at: what no cause speaks about holds. */
-  readonly isWhole: boolean;
-}
-
 /** The violations by their cause. A page may be wrong in ten thousand places; only one of each kind is put into words. */
-export const violationsByCause = (shape: ShapeName, value: unknown, settings: ShapeSettings = {}): Violations => {
+export const violationsByCause = (shape: ShapeName, value: unknown, settings: ShapeSettings = {}) => {
   const found = new Map<string, RepeatedViolation>();
   const { errors, isWhole } = errorsOf(shape, value, settings);
   for (const error of errors) {
@@ -68,7 +62,7 @@ export const violationsByCause = (shape: ShapeName, value: unknown, settings: Sh
     const told = other === undefined ? undefined : short(other);
     if (told !== undefined && told !== known.first.actual && !known.others.includes(told)) known.others.push(told);
   }
-  return { causes: [...found.values()], isWhole };
+  return { causes: [...found.values()] /** All of it was looked at: what no cause speaks about holds. */, isWhole };
 };
 
 /** More than anybody reads. */

@@ -15,23 +15,16 @@ export interface SeenCall extends Pick<ExchangeSummary, ReceiverFacts | ToldOfMe
   readonly healthy?: boolean;
 }
 
-/** What of all calls goes into charts, gathered one by one. */
-export interface WatchedCalls {
-  readonly see: (call: SeenCall) => void;
-  readonly answers: readonly Timed[];
-  readonly results: readonly Timed[];
-  readonly reports: readonly HealthReport[];
-  /** By place. */
-  readonly moments: ReadonlyMap<string, readonly QueueMoment[]>;
-}
-
 export interface WatchOptions {
   /** The table of calls, of which some have a limit. */
   readonly calls: Readonly<Record<string, object>>;
   readonly visibilityMs: number;
 }
 
-export const watchCalls = ({ calls, visibilityMs }: WatchOptions): WatchedCalls => {
+/** What of all calls goes into charts, gathered one by one. */
+export type WatchedCalls = ReturnType<typeof watchCalls>;
+
+export const watchCalls = ({ calls, visibilityMs }: WatchOptions) => {
   const answers: Timed[] = [];
   const results: Timed[] = [];
   const reports: HealthReport[] = [];
@@ -73,7 +66,7 @@ export const watchCalls = ({ calls, visibilityMs }: WatchOptions): WatchedCalls 
       );
     }
   };
-  return { see, answers, results, reports, moments };
+  return { see, answers, results, reports /** By place. */, moments };
 };
 
 const limitIn = (call: object | undefined): number | undefined =>

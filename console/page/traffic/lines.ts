@@ -9,15 +9,8 @@ export interface Line {
   readonly index?: number;
 }
 
-export interface Lines {
-  readonly count: number;
-  readonly at: (index: number) => Line | undefined;
-  /** On which line an entry stands, or a row within it where that is unfolded. */
-  readonly find: (entry: Entry, key: string) => number;
-}
-
 /** The lines of a list with some of its stories unfolded, of which there are few; no line is made that nobody sees. */
-export const toLines = (matching: readonly Entry[], unfolded: readonly Entry[]): Lines => {
+export const toLines = (matching: readonly Entry[], unfolded: readonly Entry[]) => {
   const last = matching.length - 1;
   const indexOf = (entry: Entry): number => {
     const place = placeOf(matching, entry.order);
@@ -35,7 +28,7 @@ export const toLines = (matching: readonly Entry[], unfolded: readonly Entry[]):
     });
   return {
     count: matching.length + shift,
-    at(line) {
+    at(line: number) {
       let before = 0;
       for (const { entry, start, steps } of open) {
         if (line <= start) break;
@@ -46,7 +39,8 @@ export const toLines = (matching: readonly Entry[], unfolded: readonly Entry[]):
       const entry = matching[last - (line - before)];
       return entry && { entry };
     },
-    find(entry, key) {
+    /** On which line an entry stands, or a row within it where that is unfolded. */
+    find(entry: Entry, key: string) {
       const index = indexOf(entry);
       if (index < 0) return -1;
       const before = open.filter((one) => one.index < index).reduce((sum, { steps }) => sum + steps.length, 0);

@@ -1,6 +1,6 @@
 import type { ExchangeFindings, StreamEvent } from '#schemas';
 import { judgedRow, type Row, type RowKind } from './row.ts';
-import { createStories, type Stories, type Story } from './stories.ts';
+import { createStories, type Story } from './stories.ts';
 
 export interface Filter {
   readonly place: string;
@@ -32,28 +32,15 @@ export interface Seen {
   readonly added: number;
 }
 
-export interface Log {
-  readonly add: (told: readonly { readonly event: StreamEvent; readonly row: Row | undefined }[]) => void;
-  readonly see: (filter: Filter) => Seen;
-  readonly rowOf: (key: string) => Row | undefined;
-  /** Everything told last, oldest first. */
-  readonly newest: (most: number) => readonly StreamEvent[];
-  readonly storyOf: Stories['of'];
-  /** The line on which something is: its own, or that of its story. */
-  readonly entryOf: (key: string, flat: boolean) => Entry | undefined;
-  readonly claim: Stories['claim'];
-  /** How many come all the time and bring nothing. */
-  readonly quiet: () => number;
-  readonly places: () => readonly string[];
-}
-
 export interface LogOptions {
   /** How many rows are kept. */
   readonly kept: number;
 }
 
+export type Log = ReturnType<typeof createLog>;
+
 /** What happened, in the order it did, by itself and in stories. */
-export const createLog = ({ kept }: LogOptions): Log => {
+export const createLog = ({ kept }: LogOptions) => {
   let told: { readonly event: StreamEvent; readonly row: Row | undefined }[] = [];
   let flat: Entry[] = [];
   let grouped: Entry[] = [];
@@ -151,22 +138,25 @@ export const createLog = ({ kept }: LogOptions): Log => {
   };
 
   return {
-    add(fresh) {
+    add(fresh: readonly { readonly event: StreamEvent; readonly row: Row | undefined }[]) {
       for (const one of fresh) take(one);
       if (told.length > kept * 1.2) forget();
     },
-    see(wanted) {
+    see(wanted: Filter) {
       if (filter === undefined || !isSame(filter, wanted)) {
         filter = wanted;
         matching = (wanted.flat ? flat : grouped).filter((entry) => matches(wanted, entry));
       }
       return { matching, all: flat.length, added };
     },
-    rowOf: (key) => flatOf.get(key)?.row,
-    newest: (most) => told.slice(-most).map(({ event }) => event),
-    storyOf: (key) => stories.of(key),
-    entryOf: (key, isFlat) => (isFlat ? flatOf : groupedOf).get(key),
-    claim: (sqsId, messageId) => stories.claim(sqsId, messageId),
+    rowOf: (key: string) => flatOf.get(key)?.row,
+    /** Everything told last, oldest first. */
+    newest: (most: number) => told.slice(-most).map(({ event }) => event),
+    storyOf: (key: string) => stories.of(key),
+    /** The line on which something is: its own, or that of its story. */
+    entryOf: (key: string, isFlat: boolean) => (isFlat ? flatOf : groupedOf).get(key),
+    claim: (sqsId: string, messageId: string) => stories.claim(sqsId, messageId),
+    /** How many come all the time and bring nothing. */
     quiet: () => quiet,
     places: () => [...places].toSorted(),
   };

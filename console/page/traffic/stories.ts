@@ -14,20 +14,10 @@ export interface Story {
   steps: Step[];
 }
 
-export interface Stories {
-  /** Those it is of; none: it stands for itself. Undefined: it waits until it is known whose it is. */
-  readonly take: (event: StreamEvent, row: Row | undefined) => readonly Story[] | undefined;
-  /** What a message of the queue carries, where nobody told. */
-  readonly claim: (sqsId: string, messageId: string) => void;
-  readonly of: (key: string) => Story | undefined;
-  /** The same row with what was found out about it meanwhile. */
-  readonly replace: (row: Row, judged: Row) => void;
-}
-
 export const commandKey = (messageId: string): string => `m-${messageId}`;
 
 /** Puts what happens into stories: a command by its message id, a checkout by its order, the pages of a catalogue by their walk. */
-export const createStories = (): Stories => {
+export const createStories = () => {
   const stories = new Map<string, Story>();
   const ownId = new Map<string, string>();
   /** What happened to a queue message of which it is not said yet what it carries: a waiting poll is faster. */
@@ -144,9 +134,11 @@ export const createStories = (): Stories => {
   };
 
   return {
+    /** What a message of the queue carries, where nobody told. */
     claim,
-    of: (key) => stories.get(key),
-    replace(row, judged) {
+    of: (key: string) => stories.get(key),
+    /** The same row with what was found out about it meanwhile. */
+    replace(row: Row, judged: Row) {
       const telling = storiesOf.get(row) ?? [];
       storiesOf.set(judged, telling);
       for (const story of telling) {
@@ -154,7 +146,8 @@ export const createStories = (): Stories => {
         story.steps = story.steps.map((step) => (step.row === row ? { ...step, row: judged } : step));
       }
     },
-    take(event, row) {
+    /** Those it is of; none: it stands for itself. Undefined: it waits until it is known whose it is. */
+    take(event: StreamEvent, row: Row | undefined) {
       switch (event.kind) {
         case 'command': {
           const { messageId, messageKind, sqsMessageId, again } = event;

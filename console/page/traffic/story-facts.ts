@@ -1,25 +1,9 @@
-import type { ExchangeVerdict } from '#schemas';
 import type { Row } from './row.ts';
 import type { Step } from './steps.ts';
 import type { Story } from './stories.ts';
 
-interface StoryFacts {
-  readonly at: number;
-  readonly place: string;
-  /** What happened, in the order it did: `sent · delivered ×2 · called back 204 · deleted`. */
-  readonly facts: string;
-  /** Of the last call that has one. */
-  readonly status: number | undefined;
-  readonly failed: boolean;
-  readonly injected: string | undefined;
-  readonly durationMs: number;
-  /** The worst of its calls. */
-  readonly verdict: ExchangeVerdict | undefined;
-  readonly violations: number;
-}
-
 /** A story in one line. */
-export const storyFacts = ({ kind, steps, rows }: Story): StoryFacts => {
+export const storyFacts = ({ kind, steps, rows }: Story) => {
   const first = rows[0];
   const last = rows.at(-1);
   const telling = kind === 'command' ? steps.findLast(({ what }) => what === 'callback') : undefined;
@@ -28,11 +12,14 @@ export const storyFacts = ({ kind, steps, rows }: Story): StoryFacts => {
   return {
     at: began?.at ?? 0,
     place: rows.find(({ place }) => place !== '')?.place ?? '',
+    /** What happened, in the order it did: `sent · delivered ×2 · called back 204 · deleted`. */
     facts: kind === 'command' ? commandFacts(steps) : callFacts(rows),
+    /** Of the last call that has one. */
     status: kind === 'command' && telling === undefined ? undefined : shown?.status,
     failed: shown?.failed === true || last?.failed === true,
     injected: shown?.injected,
     durationMs: (last?.at ?? 0) - (began === undefined ? 0 : began.at - (began.durationMs ?? 0)),
+    /** The worst of its calls. */
     verdict: (['violation', 'warning', 'conformant', 'not-judged'] as const).find((each) =>
       rows.some(({ verdict }) => verdict === each),
     ),

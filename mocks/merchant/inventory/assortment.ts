@@ -1,13 +1,3 @@
-/** Products computed by index, so that a million of them take no memory. */
-export interface Assortment {
-  readonly size: number;
-  /** In ascending (updatedAt, id) order. */
-  readonly at: (index: number) => Article;
-  /** The index in a product or variant id; undefined when no such product exists. */
-  readonly indexOf: (id: string) => number | undefined;
-  readonly compareIds: (one: string, other: string) => number;
-}
-
 export interface Article {
   readonly index: number;
   readonly id: string;
@@ -33,7 +23,10 @@ export interface Labels {
 const firstUpdate = Date.UTC(2024, 2, 31, 0, 59, 59, 123);
 const updateStep = 61_337;
 
-export const createAssortment = (size: number, labels: Labels): Assortment => {
+/** Products computed by index, so that a million of them take no memory. */
+export type Assortment = ReturnType<typeof createAssortment>;
+
+export const createAssortment = (size: number, labels: Labels) => {
   const period = labels.groups.reduce((sum, group) => sum + group.length, 0);
 
   const place = (index: number): { readonly label: string; readonly group: number } => {
@@ -61,8 +54,10 @@ export const createAssortment = (size: number, labels: Labels): Assortment => {
 
   return {
     size,
+    /** In ascending (updatedAt, id) order. */
     at,
-    indexOf: (id) => {
+    /** The index in a product or variant id; undefined when no such product exists. */
+    indexOf: (id: string) => {
       const index = labels.parse(id);
       if (!Number.isSafeInteger(index) || index < 0 || index >= size) return undefined;
       const article = at(index);

@@ -27,17 +27,9 @@ export interface Edit {
 }
 
 /** What the shop has: products in catalogue order, their stock, and changes to them. */
-export interface Inventory {
-  /** At most `count` products strictly after the position, in ascending (updatedAt, id) order. */
-  readonly after: (position: Position | undefined, count: number) => readonly Product[];
-  readonly product: (productId: string) => Product | undefined;
-  readonly variant: (variantId: string) => Goods | undefined;
-  /** False when there is no such product. */
-  readonly edit: (edit: Edit) => boolean;
-  readonly take: (variantId: string, quantity: number, bump?: boolean) => void;
-}
+export type Inventory = ReturnType<typeof createInventory>;
 
-export const createInventory = (assortment: Assortment, now: () => number): Inventory => {
+export const createInventory = (assortment: Assortment, now: () => number) => {
   /** Changed products, in the order of their last bump, which is the order of their new updatedAt. */
   const changed = new Map<number, Product>();
   const unbumped = new Map<number, Product>();
@@ -84,7 +76,8 @@ export const createInventory = (assortment: Assortment, now: () => number): Inve
   };
 
   return {
-    after: (position, count) => {
+    /** At most `count` products strictly after the position, in ascending (updatedAt, id) order. */
+    after: (position: Position | undefined, count: number) => {
       const page: Product[] = [];
       for (let index = position ? firstAfter(position) : 0; index < assortment.size && page.length < count; index++) {
         if (!changed.has(index) && !removed.has(index)) page.push(current(index));
@@ -99,18 +92,19 @@ export const createInventory = (assortment: Assortment, now: () => number): Inve
       }
       return page;
     },
-    product: (productId) => {
+    product: (productId: string) => {
       const product = find(productId);
       return product?.id === productId ? product : undefined;
     },
-    variant: (variantId) => {
+    variant: (variantId: string) => {
       const product = find(variantId);
       const position = product?.variantIds.indexOf(variantId) ?? -1;
       if (!product || position < 0) return undefined;
       const stock = product.delisted ? 0 : product.stock - (taken.get(variantId) ?? 0);
       return { product, variantId, unitPrice: product.unitPrice + position * 50, stock };
     },
-    edit: ({ productId, change, bump }) => {
+    /** False when there is no such product. */
+    edit: ({ productId, change, bump }: Edit) => {
       const product = find(productId);
       if (product?.id !== productId) return false;
       const revision = product.revision + 1;
@@ -119,7 +113,7 @@ export const createInventory = (assortment: Assortment, now: () => number): Inve
       else store({ ...product, revision, unitPrice: product.unitPrice + 1 }, bump);
       return true;
     },
-    take: (variantId, quantity, bump = true) => {
+    take: (variantId: string, quantity: number, bump = true) => {
       const product = find(variantId);
       if (!product || product.stock === Number.POSITIVE_INFINITY) return;
       taken.set(variantId, (taken.get(variantId) ?? 0) + quantity);

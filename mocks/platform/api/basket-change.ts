@@ -11,25 +11,21 @@ export const basketChangeErrors = {
 export type { BasketChangeError } from '#schemas';
 
 /** Which baskets the platform shows to a user, and what it will answer to the next change of one. */
-export interface BasketChanges {
-  /** The platform has loaded this basket, so that its merchant may push changes of it. */
-  readonly loaded: (basketId: string) => void;
-  /** Answer the next push with a 400 of this name, whatever it says. */
-  readonly rejectNext: (error: BasketChangeError) => void;
-  readonly judge: (body: unknown, now: number) => BasketChangeError | undefined;
-}
+export type BasketChanges = ReturnType<typeof createBasketChanges>;
 
 /** `known`: the ids of the baskets a user is shown. */
-export const createBasketChanges = (known: Memory<true>, shapes: ShapeSettings = {}): BasketChanges => {
+export const createBasketChanges = (known: Memory<true>, shapes: ShapeSettings = {}) => {
   const rejections: BasketChangeError[] = [];
   return {
-    loaded(basketId) {
+    /** The platform has loaded this basket, so that its merchant may push changes of it. */
+    loaded(basketId: string) {
       known.set(basketId, true);
     },
-    rejectNext(error) {
+    /** Answer the next push with a 400 of this name, whatever it says. */
+    rejectNext(error: BasketChangeError) {
       rejections.push(error);
     },
-    judge: (body, now) => rejections.shift() ?? findError(body, { known, now, shapes }),
+    judge: (body: unknown, now: number) => rejections.shift() ?? findError(body, { known, now, shapes }),
   };
 };
 

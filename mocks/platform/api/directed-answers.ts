@@ -5,14 +5,6 @@ import type { Call } from '../calls/call.ts';
 
 export type { DirectedAnswer } from '#schemas';
 
-/** Answers decided beforehand for the next calls of a path whose sender is known: printed and replayable, never dice. */
-export interface DirectedAnswers {
-  /** One each for the next calls of exactly this path; afterwards they are handled as always. */
-  readonly add: (path: string, answers: readonly DirectedAnswer[]) => void;
-  /** Undefined when the call is to be handled. */
-  readonly insteadOf: (call: Call) => Promise<Answer> | undefined;
-}
-
 interface Deps {
   readonly clock: { after(milliseconds: number, fire: () => void): () => void };
 }
@@ -20,7 +12,10 @@ interface Deps {
 /** A proxy between us and a caller without a limit of its own would have closed the connection by now. */
 const longestSilenceMs = 60_000;
 
-export const createDirectedAnswers = ({ clock }: Deps): DirectedAnswers => {
+/** Answers decided beforehand for the next calls of a path whose sender is known: printed and replayable, never dice. */
+export type DirectedAnswers = ReturnType<typeof createDirectedAnswers>;
+
+export const createDirectedAnswers = ({ clock }: Deps) => {
   const pending = createCounted<{ readonly path: string; readonly answer: DirectedAnswer; readonly times: 1 }>();
 
   const silence = (signal: AbortSignal): Promise<Answer> =>
@@ -36,10 +31,12 @@ export const createDirectedAnswers = ({ clock }: Deps): DirectedAnswers => {
     });
 
   return {
-    add(path, answers) {
+    /** One each for the next calls of exactly this path; afterwards they are handled as always. */
+    add(path: string, answers: readonly DirectedAnswer[]) {
       for (const answer of answers) pending.add({ path, answer, times: 1 });
     },
-    insteadOf(call) {
+    /** Undefined when the call is to be handled. */
+    insteadOf(call: Call) {
       const { answer } = pending.next(({ path }) => path === decoded(call.path)) ?? {};
       if (answer === undefined) return undefined;
       call.note({ injected: typeof answer === 'string' ? answer : `status ${answer.status}` });

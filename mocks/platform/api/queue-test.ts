@@ -37,15 +37,13 @@ const sorts: readonly (() => string)[] = [
   () => ` ${randomBytes(12).toString('base64url')} żółć 東 🛒 `,
 ];
 
-interface Nonces {
-  /** The first of a location is a plain one. */
-  next(location: object): string;
-}
+type Nonces = ReturnType<typeof createNonces>;
 
-export const createNonces = (): Nonces => {
+export const createNonces = () => {
   const given = new WeakMap<object, number>();
   return {
-    next(location) {
+    /** The first of a location is a plain one. */
+    next(location: object) {
       const count = given.get(location) ?? 0;
       given.set(location, count + 1);
       return sorts[count % sorts.length]?.() ?? '';

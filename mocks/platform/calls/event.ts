@@ -11,21 +11,18 @@ export type PlatformEvent =
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
 export type Happening = WithoutTime<PlatformEvent>;
 
-export interface EventStream {
-  readonly emit: (happening: Happening) => PlatformEvent;
-  /** The answer unsubscribes. */
-  readonly subscribe: (listener: (event: PlatformEvent) => void) => () => void;
-}
+export type EventStream = ReturnType<typeof createEventStream>;
 
-export const createEventStream = (now: () => number): EventStream => {
+export const createEventStream = (now: () => number) => {
   const listeners = new Set<(event: PlatformEvent) => void>();
   return {
-    emit(happening) {
+    emit(happening: Happening) {
       const event = { ...happening, at: now() } as PlatformEvent;
       for (const listener of listeners) listener(event);
       return event;
     },
-    subscribe(listener) {
+    /** The answer unsubscribes. */
+    subscribe(listener: (event: PlatformEvent) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -22,12 +22,6 @@ interface Noted {
 const tellsOfOthers = (event: PlatformEvent): boolean =>
   'body' in event || 'path' in event || event.kind === 'queue-call';
 
-export interface Journal {
-  readonly after: (n: number) => readonly StreamEntry[];
-  /** Told soon after it happened: what is to be judged is judged once whoever waits for an answer has it. */
-  readonly follow: (listener: (entries: readonly StreamEntry[]) => void) => () => void;
-}
-
 export interface JournalDeps {
   /** What an exchange was; undefined when it is forgotten, and then its entry is as well. */
   readonly summary: (exchange: number) => ExchangeSummary | undefined;
@@ -36,10 +30,9 @@ export interface JournalDeps {
   readonly mostBytes?: number;
 }
 
-export const createJournal = (
-  events: EventStream,
-  { summary, secrets, mostBytes: most = mostBytes }: JournalDeps,
-): Journal => {
+export type Journal = ReturnType<typeof createJournal>;
+
+export const createJournal = (events: EventStream, { summary, secrets, mostBytes: most = mostBytes }: JournalDeps) => {
   // An event and its weight by one index, without an object that holds both: the collector copies whatever stays.
   let noted: (PlatformEvent | undefined)[] = [];
   let weights: number[] = [];
@@ -97,7 +90,7 @@ export const createJournal = (
     untold.push({ n: last, event: shown });
   });
   return {
-    after(n) {
+    after(n: number) {
       const before = last - noted.length;
       const from = Math.max(first, n - before);
       return allTold(
@@ -106,7 +99,8 @@ export const createJournal = (
           .flatMap((event, index) => (event === undefined ? [] : [{ n: before + from + index + 1, event }])),
       );
     },
-    follow(listener) {
+    /** Told soon after it happened: what is to be judged is judged once whoever waits for an answer has it. */
+    follow(listener: (entries: readonly StreamEntry[]) => void) {
       // What happened before is not this listener's.
       const from = last;
       const listen = (entries: readonly StreamEntry[]): void => {

@@ -18,43 +18,38 @@ export interface OrderTypeChange {
   readonly effectiveUntil?: number;
 }
 
-/** Whether a location takes orders, as its POS or another authorised source said. A location starts open and accepting. */
-export interface Availability {
-  readonly changeLocation: (change: LocationChange) => void;
-  /** Omitted types stay as they are. */
-  readonly changeOrderType: (change: OrderTypeChange) => void;
-  readonly isOpen: (now: number) => boolean;
-  readonly stateOf: (orderType: OrderType, now: number) => OrderTypeChange['state'];
-}
-
 export interface KeptAvailability {
   readonly changes: readonly LocationChange[];
   readonly orderTypes: readonly OrderTypeChange[];
 }
 
-export const createAvailability = (kept: Slot<KeptAvailability>): Availability => {
+/** Whether a location takes orders, as its POS or another authorised source said. A location starts open and accepting. */
+export type Availability = ReturnType<typeof createAvailability>;
+
+export const createAvailability = (kept: Slot<KeptAvailability>) => {
   // The beginning of the epoch: from before any location there is.
   let changes: readonly LocationChange[] = kept.get()?.changes ?? [{ open: true, effectiveAt: 0 }];
   const states = new Map((kept.get()?.orderTypes ?? []).map((change) => [change.orderType, change]));
   const keep = () => kept.set({ changes, orderTypes: [...states.values()] });
   return {
-    changeLocation(change) {
+    changeLocation(change: LocationChange) {
       // Of two for the same moment the one received later holds; sorting is stable.
       changes = [...changes, change].sort((left, right) => left.effectiveAt - right.effectiveAt);
       keep();
     },
-    changeOrderType(change) {
+    /** Omitted types stay as they are. */
+    changeOrderType(change: OrderTypeChange) {
       states.set(change.orderType, change);
       keep();
     },
-    isOpen(now) {
+    isOpen(now: number) {
       const due = changes.filter(({ effectiveAt }) => effectiveAt <= now);
       const current = due.at(-1);
       // What an effective change has replaced can never hold again.
       changes = changes.slice(Math.max(due.length - 1, 0));
       return current?.open ?? true;
     },
-    stateOf(orderType, now) {
+    stateOf(orderType: OrderType, now: number) {
       const { state = 'ACCEPTING', effectiveUntil = Number.POSITIVE_INFINITY } = states.get(orderType) ?? {};
       return now < effectiveUntil ? state : 'ACCEPTING';
     },

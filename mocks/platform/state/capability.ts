@@ -1,13 +1,5 @@
 import type { Slot } from './slot.ts';
 
-/** Whether the POS behind a location is there: unavailable until it is activated and whenever its health reports stop. */
-export interface Capability {
-  /** An activation or a health report: available for another timeout. */
-  readonly alive: () => void;
-  readonly isAvailable: () => boolean;
-  readonly close: () => void;
-}
-
 interface CapabilityOptions {
   readonly clock: { now(): number; after(milliseconds: number, fire: () => void): () => void };
   readonly timeoutMs: number;
@@ -16,7 +8,10 @@ interface CapabilityOptions {
   readonly kept: Slot<number>;
 }
 
-export const createCapability = ({ clock, timeoutMs, onChange, kept }: CapabilityOptions): Capability => {
+/** Whether the POS behind a location is there: unavailable until it is activated and whenever its health reports stop. */
+export type Capability = ReturnType<typeof createCapability>;
+
+export const createCapability = ({ clock, timeoutMs, onChange, kept }: CapabilityOptions) => {
   let until = kept.get() ?? 0;
   let told = until > clock.now();
   let cancel: (() => void) | undefined;
@@ -32,6 +27,7 @@ export const createCapability = ({ clock, timeoutMs, onChange, kept }: Capabilit
   };
   if (told) watch();
   return {
+    /** An activation or a health report: available for another timeout. */
     alive() {
       until = clock.now() + timeoutMs;
       kept.set(until);

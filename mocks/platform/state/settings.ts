@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import { type Paths, pathsOf, type ShapeSettings } from '#schemas';
+import { pathsOf, type ShapeSettings } from '#schemas';
 import { defaultEventIdPlace, type EventIdPlace } from '#traffic';
 import { type StateStore, volatileStore } from '../persistence/index.ts';
 import type { ControlPorts } from './ports.ts';
@@ -7,7 +7,6 @@ import type { QueueBackend } from '../queue/backend.ts';
 import type { GroupBatching } from '../queue/fifo/message-groups.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 import { type SchemeSettings, toScheme } from '../signatures/settings.ts';
-import type { SignatureScheme } from '../signatures/scheme.ts';
 import type { Tap } from '../calls/event.ts';
 
 export interface PlatformOptions {
@@ -69,22 +68,9 @@ export interface PlatformOptions {
 /** `warn`: a bad signature is told and let pass. `off`: nobody looks. Either way the API key says who calls. */
 export type SignatureMode = 'off' | 'warn' | 'enforce';
 
-export interface Settings {
-  readonly paths: Paths;
-  readonly timing: Required<NonNullable<PlatformOptions['timing']>>;
-  readonly signatureMode: SignatureMode;
-  readonly scheme: SignatureScheme;
-  readonly responseScheme: SignatureScheme | undefined;
-  readonly queue: NonNullable<PlatformOptions['queue']> & { readonly region: string };
-  readonly eventId: EventIdPlace;
-  readonly shapes: ShapeSettings;
-  readonly tipRecipients: { readonly wrapper: string; readonly putStatus: number };
-  readonly publicUrl: string | undefined;
-  readonly store: StateStore;
-  readonly retention: Retention;
-}
-
 const minute = 60_000;
+
+export type Settings = ReturnType<typeof toSettings>;
 
 export const toSettings = ({
   paths = {},
@@ -97,7 +83,7 @@ export const toSettings = ({
   publicUrl,
   store = volatileStore,
   retention,
-}: PlatformOptions): Settings => ({
+}: PlatformOptions) => ({
   paths: pathsOf(paths),
   timing: {
     pinLifetimeMs: 10 * minute,

@@ -2,7 +2,7 @@ import { createByteBudget } from '#traffic';
 import type { Location, Merchant, NewLocation } from './location.ts';
 import { createLocation, type LocationDeps } from './open-location.ts';
 import { keptMap } from '../persistence/index.ts';
-import { createMemory, type Memory } from './retention.ts';
+import { createMemory } from './retention.ts';
 
 export type { Location, Merchant } from './location.ts';
 
@@ -25,23 +25,9 @@ export interface QueueCredentials {
 }
 
 /** Everything the platform knows. Nothing in it is reachable from another merchant's credentials. */
-export interface State {
-  readonly merchants: Map<string, Merchant>;
-  /** By integration profile id. Set a location again once something of its own has changed. */
-  readonly locations: Map<string, Location>;
-  readonly pins: Memory<Pin>;
-  readonly apiCredentials: Map<string, ApiCredentials>;
-  readonly queueCredentials: Map<string, QueueCredentials>;
-  /** Ids of the baskets a user is shown. */
-  readonly baskets: Memory<true>;
-  readonly createLocation: (location: NewLocation) => Location;
-  /** With its PINs, its credentials and what is in its queue. */
-  readonly removeLocation: (location: Location) => void;
-  /** Keys of locations that were removed: what was recorded before still names them. */
-  readonly retired: readonly string[];
-}
+export type State = ReturnType<typeof createState>;
 
-export const createState = (deps: Omit<LocationDeps, 'retention' | 'budget'>): State => {
+export const createState = (deps: Omit<LocationDeps, 'retention' | 'budget'>) => {
   const { store, clock, settings } = deps;
   const retention = { ...settings.retention, now: () => clock.now() };
   const budget = createByteBudget();
@@ -75,14 +61,18 @@ export const createState = (deps: Omit<LocationDeps, 'retention' | 'budget'>): S
   const retired: string[] = [];
   return {
     merchants,
+    /** By integration profile id. Set a location again once something of its own has changed. */
     locations,
     pins: createMemory(pins, ids),
     apiCredentials,
     queueCredentials,
+    /** Keys of locations that were removed: what was recorded before still names them. */
     retired,
+    /** Ids of the baskets a user is shown. */
     baskets: createMemory(keptMap<true>(store, 'basket'), ids),
     createLocation: open,
-    removeLocation(location) {
+    /** With its PINs, its credentials and what is in its queue. */
+    removeLocation(location: Location) {
       const isIts = ([, value]: readonly [string, { readonly location: Location }]) => value.location === location;
       location.close();
       store.atomically(() => {

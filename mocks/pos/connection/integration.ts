@@ -19,16 +19,6 @@ export interface ActivationWish {
   readonly pinCode: string;
 }
 
-/** The life of a till's connection: refused, or reporting its health and working off its queue until it is stopped. */
-export interface Integration {
-  readonly activate: (wish: ActivationWish) => Promise<boolean>;
-  /** Undefined while the till is not active; an activation under way is waited for. */
-  readonly client: () => Promise<PlatformClient | undefined>;
-  readonly stop: () => Promise<void>;
-  /** Killed in the middle of whatever it does and started again, with what it has on its disk; false while it is not active. */
-  readonly restart: () => Promise<boolean>;
-}
-
 export interface IntegrationDeps {
   readonly parts: ClientSettings['parts'] & {
     readonly readActivation: (answer: PlatformAnswer) => Activation | undefined;
@@ -45,7 +35,10 @@ export interface IntegrationDeps {
   readonly consume: (session: Session) => Promise<void>;
 }
 
-export const createIntegration = (deps: IntegrationDeps): Integration => {
+/** The life of a till's connection: refused, or reporting its health and working off its queue until it is stopped. */
+export type Integration = ReturnType<typeof createIntegration>;
+
+export const createIntegration = (deps: IntegrationDeps) => {
   const { parts, software, posInstallationId, consume } = deps;
   const clientFor = (platformUrl: string, more: Pick<ClientSettings, 'credentials'> = {}) =>
     createPlatformClient({ ...deps, ...more, platformUrl });
@@ -118,16 +111,18 @@ export const createIntegration = (deps: IntegrationDeps): Integration => {
   };
 
   return {
-    activate: (wish) => {
+    activate: (wish: ActivationWish) => {
       const activation = activate(wish);
       activating = activation.catch(() => undefined);
       return activation;
     },
+    /** Undefined while the till is not active; an activation under way is waited for. */
     client: async () => {
       await activating;
       return active?.client;
     },
     stop,
+    /** Killed in the middle of whatever it does and started again, with what it has on its disk; false while it is not active. */
     restart: async () => {
       await active?.killed();
       return active !== undefined;

@@ -1,12 +1,4 @@
-import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts';
-
-/** A message of the queue, read. */
-export interface Command {
-  readonly messageKind: string;
-  readonly messageId: string;
-  readonly idempotencyKey: string;
-  readonly payload: JsonObject;
-}
+import { isObject, type Json, parseJson } from '../../json.ts';
 
 /** Takes the place of the work on a command, which it is given; the outcome is the body of the callback, if one is sent. */
 export type WorkDecorator = (
@@ -14,8 +6,11 @@ export type WorkDecorator = (
   step: (command: Command) => Promise<Json | undefined>,
 ) => Promise<Json | undefined>;
 
+/** A message of the queue, read. */
+export type Command = NonNullable<ReturnType<typeof readCommand>>;
+
 /** Undefined when it is no envelope at all. */
-export const readCommand = (text: string): Command | undefined => {
+export const readCommand = (text: string) => {
   const body = parseJson(text);
   if (!isObject(body)) return undefined;
   const { messageKind, messageId, idempotencyKey, payload } = body;

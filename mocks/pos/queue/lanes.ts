@@ -1,12 +1,5 @@
 /** Runs tasks one after the other in each lane, and lanes beside each other. */
-export interface Lanes {
-  readonly add: (lane: string, task: () => Promise<void>) => void;
-  /** Drops what waits in a lane; what runs in it goes on. */
-  readonly clear: (lane: string) => void;
-  readonly idle: () => Promise<void>;
-}
-
-export const createLanes = (): Lanes => {
+export const createLanes = () => {
   const waiting = new Map<string, (() => Promise<void>)[]>();
   const running = new Map<string, Promise<void>>();
 
@@ -17,7 +10,7 @@ export const createLanes = (): Lanes => {
   };
 
   return {
-    add: (lane, task) => {
+    add: (lane: string, task: () => Promise<void>) => {
       const tasks = waiting.get(lane);
       if (tasks) {
         tasks.push(task);
@@ -27,7 +20,8 @@ export const createLanes = (): Lanes => {
       waiting.set(lane, fresh);
       running.set(lane, run(lane, fresh));
     },
-    clear: (lane) => {
+    /** Drops what waits in a lane; what runs in it goes on. */
+    clear: (lane: string) => {
       waiting.get(lane)?.splice(0);
     },
     idle: async () => {

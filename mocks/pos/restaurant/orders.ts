@@ -11,11 +11,6 @@ export interface WantedItem {
   readonly unitPrice?: number;
 }
 
-export interface Ordered {
-  readonly accepted: readonly { readonly item: WantedItem; readonly listing: Listing }[];
-  readonly rejected: readonly { readonly item: WantedItem; readonly reason: Rejection }[];
-}
-
 export interface Orders {
   /** Sells what can be sold; with a `tableId` it goes on that table. `paidBy` is the payment of a prepaid order. */
   readonly submit: (order: {
@@ -74,8 +69,10 @@ export const createOrders = (deps: OrdersDeps): Orders => {
 const amountOf = (accepted: Ordered['accepted']): number =>
   accepted.reduce((sum, { item, listing }) => sum + item.quantity * listing.price, 0);
 
+export type Ordered = ReturnType<typeof judge>;
+
 /** Item by item; two items of one listing share its stock. */
-const judge = (items: readonly WantedItem[], listings: Listings): Ordered => {
+const judge = (items: readonly WantedItem[], listings: Listings) => {
   const accepted: { item: WantedItem; listing: Listing }[] = [];
   const rejected: { item: WantedItem; reason: Rejection }[] = [];
   const promised = new Map<string, number>();

@@ -1,20 +1,9 @@
-import { type Bills, createBills, createReceipts, type Receipts } from './bills.ts';
-import { createListings, type Listings } from './listings.ts';
-import { createOrders, type Orders } from './orders.ts';
+import { createBills, createReceipts } from './bills.ts';
+import { createListings } from './listings.ts';
+import { createOrders } from './orders.ts';
 import type { RestaurantPlan } from './plan.ts';
-import { createStaff, type Staff } from './staff.ts';
-import { createTables, type Tables } from './tables.ts';
-
-/** What a till knows of its restaurant. Faults replace parts of it. */
-export interface Restaurant {
-  readonly plan: RestaurantPlan;
-  readonly listings: Listings;
-  readonly tables: Tables;
-  readonly orders: Orders;
-  readonly bills: Bills;
-  readonly receipts: Receipts;
-  readonly staff: Staff;
-}
+import { createStaff } from './staff.ts';
+import { createTables } from './tables.ts';
 
 /** How this vendor numbers things and decides what the specification leaves open. */
 export interface HouseRules {
@@ -26,7 +15,10 @@ export interface HouseRules {
   readonly closesWhenPaid: boolean;
 }
 
-export const createRestaurant = (plan: RestaurantPlan, rules: HouseRules, now: () => number): Restaurant => {
+/** What a till knows of its restaurant. Faults replace parts of it. */
+export type Restaurant = ReturnType<typeof createRestaurant>;
+
+export const createRestaurant = (plan: RestaurantPlan, rules: HouseRules, now: () => number) => {
   const newLineId = numbered(rules.lineId);
   const listings = createListings(plan.listings, now);
   const tables = createTables(plan.tables, plan.listings, { now, newLineId });

@@ -19,12 +19,6 @@ export interface TableChange {
   readonly line?: Line;
 }
 
-/** What waiter and kitchen do to a table at the till itself. */
-export interface Staff {
-  /** Undefined when it cannot be done: no such table, no line to do it to. */
-  readonly act: (tableId: string, changeType: ChangeType) => TableChange | undefined;
-}
-
 interface StaffDeps {
   readonly tables: Tables;
   readonly listings: Listings;
@@ -32,14 +26,16 @@ interface StaffDeps {
   readonly newLineId: () => string;
 }
 
-export const createStaff = ({ tables, listings, now, newLineId }: StaffDeps): Staff => {
+/** What waiter and kitchen do to a table at the till itself. */
+export const createStaff = ({ tables, listings, now, newLineId }: StaffDeps) => {
   const added = (): Line | undefined => {
     const listing = listings.after().find(({ stock, delisted }) => stock === undefined && !delisted);
     return listing && newLine(newLineId(), listing, 1);
   };
 
   return {
-    act: (tableId, changeType) => {
+    /** Undefined when it cannot be done: no such table, no line to do it to. */
+    act: (tableId: string, changeType: ChangeType) => {
       const before = tables.find(tableId);
       if (!before) return undefined;
       if (changeType === 'ORDER_CLOSED') {

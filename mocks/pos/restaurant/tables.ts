@@ -31,12 +31,6 @@ export interface Table {
   readonly updatedAt: number;
 }
 
-export interface Tables {
-  readonly find: (id: string) => Table | undefined;
-  /** Every change moves updatedAt on. Nothing happens to a table that is not there. */
-  readonly change: (id: string, change: (table: Table) => Partial<Table>) => Table | undefined;
-}
-
 /** So much of a listing, as it was just ordered. */
 export const newLine = (
   id: string,
@@ -58,11 +52,13 @@ export const unpaidLines = ({ lines }: Table): readonly Line[] =>
 export const sumOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { state, quantity, unitPrice }) => sum + (state === 'CANCELLED' ? 0 : quantity * unitPrice), 0);
 
+export type Tables = ReturnType<typeof createTables>;
+
 export const createTables = (
   planned: readonly PlannedTable[],
   menu: readonly PlannedListing[],
   { now, newLineId }: { readonly now: () => number; readonly newLineId: () => string },
-): Tables => {
+) => {
   const openedAt = now() - 1_800_000;
   const ordered = (): readonly Line[] =>
     menu.slice(0, 3).map((listing, index) => ({
@@ -93,8 +89,9 @@ export const createTables = (
   const tables = new Map(planned.map((table) => [table.id, set(table)]));
 
   return {
-    find: (id) => tables.get(id),
-    change: (id, change) => {
+    find: (id: string) => tables.get(id),
+    /** Every change moves updatedAt on. Nothing happens to a table that is not there. */
+    change: (id: string, change: (table: Table) => Partial<Table>) => {
       const table = tables.get(id);
       if (!table) return undefined;
       const at = Math.max(now(), table.updatedAt + 1);

@@ -1,4 +1,5 @@
 import { instantOf } from '#schemas';
+import { isObject, type JsonObject } from '#traffic';
 
 /** A line of a basket, as far as it could be read. */
 export interface ReadLine {
@@ -19,13 +20,6 @@ export interface ReadLine {
   readonly wished?: true;
 }
 
-export interface ReadDiscount {
-  readonly pointer: string;
-  readonly code: string | undefined;
-  readonly value: number | undefined;
-  readonly error: string | undefined;
-}
-
 export interface ReadDeliveryOption {
   readonly key: string;
   readonly cost: number;
@@ -35,30 +29,16 @@ export interface ReadDeliveryOption {
  * A basket as far as it could be read. A field that is missing or has the wrong type is undefined here: the harness
  * judges it for its own requirement, and whoever needs it for a behaviour stays silent.
  */
-export interface ReadBasket {
-  readonly id: string | undefined;
-  readonly requestId: string | undefined;
-  /** The text, for messages, and the instant when the text names one. */
-  readonly expiresAt: string | undefined;
-  readonly expiresAtMs: number | undefined;
-  readonly currency: string | undefined;
-  readonly basketValue: number | undefined;
-  readonly discounts: readonly ReadDiscount[] | undefined;
-  readonly deliveryOptions: readonly ReadDeliveryOption[] | undefined;
-  /** It says that there are none, rather than saying it in a way that cannot be read. */
-  readonly offersNoDelivery: boolean;
-  readonly lines: readonly ReadLine[] | undefined;
-  readonly invoiceAddressMandatory: boolean;
-  readonly loggedUser: string | undefined;
-}
+export type ReadBasket = ReturnType<typeof readBasket>;
 
-export const readBasket = (body: unknown): ReadBasket => {
+export const readBasket = (body: unknown) => {
   const basket = record(body);
   const price = record(basket['price']);
   const expiresAt = text(basket['expiresAt']);
   return {
     id: text(basket['id']),
     requestId: text(basket['requestId']),
+    /** The text, for messages, and the instant when the text names one. */
     expiresAt,
     // Without an offset the instant is ambiguous, so nothing can be said about it.
     expiresAtMs: instantOf(expiresAt),
@@ -66,6 +46,7 @@ export const readBasket = (body: unknown): ReadBasket => {
     basketValue: integer(price['basketValue']),
     discounts: list(price['discounts'])?.map(readDiscount),
     deliveryOptions: list(basket['deliveryOptions'])?.flatMap(readDeliveryOption),
+    /** It says that there are none, rather than saying it in a way that cannot be read. */
     offersNoDelivery: list(basket['deliveryOptions'])?.length === 0,
     lines: list(basket['products'])?.map(readLine),
     invoiceAddressMandatory: basket['invoiceAddressMandatory'] === true,
@@ -73,12 +54,7 @@ export const readBasket = (body: unknown): ReadBasket => {
   };
 };
 
-export interface ReadConfirmation {
-  readonly oaOrderId: string | undefined;
-  readonly shopOrderId: string | undefined;
-}
-
-export const readConfirmation = (body: unknown): ReadConfirmation => {
+export const readConfirmation = (body: unknown) => {
   const confirmation = record(body);
   return { oaOrderId: text(confirmation['oaOrderId']), shopOrderId: text(confirmation['shopOrderId']) };
 };
@@ -104,7 +80,9 @@ const readPolicy = (value: unknown): string => {
   return `${String(type)} ${String(record(criteria)['minAge'])}`;
 };
 
-const readDiscount = (value: unknown, index: number): ReadDiscount => {
+export type ReadDiscount = ReturnType<typeof readDiscount>;
+
+const readDiscount = (value: unknown, index: number) => {
   const discount = record(value);
   return {
     pointer: `/price/discounts/${index}`,
@@ -125,8 +103,7 @@ const readDeliveryOption = (value: unknown): readonly ReadDeliveryOption[] => {
 const readError = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const record = (value: unknown): JsonObject => (isObject(value) ? value : {});
 const list = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const integer = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);

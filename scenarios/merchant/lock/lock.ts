@@ -125,14 +125,8 @@ const lostCode = async (
   };
 };
 
-interface Lock {
-  readonly request: ReducedBasket;
-  /** A product of the basket that the request is without. */
-  readonly left: Product | undefined;
-}
-
 /** The basket as it was scanned, but for one product where it has several, with a code that is said to be valid where one is known. */
-const lockOf = (world: Pick<MerchantWorld, 'fixtures'>, { basketId, basket }: OpenBasket): Lock => {
+const lockOf = (world: Pick<MerchantWorld, 'fixtures'>, { basketId, basket }: OpenBasket) => {
   const codes = [...codesOf(basket), ...(world.fixtures.discountCodes?.valid ?? []).slice(0, 1)];
   const held = productsOf(basket);
   const paid = held.filter(({ free }) => !free);
@@ -141,6 +135,7 @@ const lockOf = (world: Pick<MerchantWorld, 'fixtures'>, { basketId, basket }: Op
     products: held.filter((one) => one !== left),
     codes: codes.filter((code, index) => codes.indexOf(code) === index),
   });
+  /** `left`: a product of the basket that the request is without. */
   return { request, left };
 };
 

@@ -1,4 +1,3 @@
-import type { OrderPlacement } from '#schemas';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { type Buyer, buyerFrom } from '../../arrange/buyer.ts';
 import {
@@ -36,26 +35,10 @@ export interface OrderWish {
 }
 
 /** An order ready to be sent. */
-export interface ReadyOrder {
-  readonly order: OrderPlacement;
-  /** Key of the delivery option. */
-  readonly delivery: string;
-  /** The basket offered delivery as it was retrieved, and none at all in the last answer about it. */
-  readonly isOnlyRetrieved: boolean;
-  readonly locked: boolean;
-  /** The basket as the target last returned it, and when. */
-  readonly basket: ReadBasket;
-  readonly receivedAt: number;
-  /** The id it was scanned under, where the last answer gave it another one. */
-  readonly scannedAs: string | undefined;
-  /** It goes to a pickup point of the shop's own that we made up: only the shop can name one. */
-  readonly isPointMadeUp: boolean;
-  /** The exchanges that led here. */
-  readonly exchanges: readonly number[];
-}
+export type ReadyOrder = Awaited<ReturnType<typeof prepareOrder>>;
 
 /** Everything up to the order: a basket of its own, scanned, locked where the target locks, with a delivery chosen. */
-export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}): Promise<ReadyOrder> => {
+export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish = {}) => {
   const begun = wish.opened ?? (await openOrderable(world));
   // Whoever opened a basket says how much of it is ordered.
   const offering = wish.opened ? withDelivery : deliverable;
@@ -83,13 +66,19 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
   };
   return {
     order: orderOf(ordered, option, buyer, extras, assumptionsOf(world)),
+    /** It goes to a pickup point of the shop's own that we made up: only the shop can name one. */
     isPointMadeUp: option.key === inStorePickup && pointId === undefined,
+    /** Key of the delivery option. */
     delivery: option.key,
+    /** The basket offered delivery as it was retrieved, and none at all in the last answer about it. */
     isOnlyRetrieved,
     locked,
+    /** The basket as the target last returned it, and when. */
     basket,
+    /** The id it was scanned under, where the last answer gave it another one. */
     scannedAs: scannedAs === ordered.id ? undefined : scannedAs,
     receivedAt: settled.receivedAt,
+    /** The exchanges that led here. */
     exchanges,
   };
 };

@@ -18,12 +18,9 @@ export const orderOf = async (world: World, variantId: string, quantity: number)
 };
 
 /** An order whose first tries nobody heard an answer to. */
-interface Unheard {
-  readonly tries: number;
-  readonly exchanges: readonly number[];
-}
+type Unheard = NonNullable<Awaited<ReturnType<typeof placeUnheard>>>;
 
-export const placeUnheard = async (world: World, ready: ReadyOrder): Promise<Unheard | undefined> => {
+export const placeUnheard = async (world: World, ready: ReadyOrder) => {
   const unheard: number[] = [];
   for (const hangUpAfterMs of hangUpsMs) {
     const tried = await world.merchant.order(ready.order, { expect: 'any', hangUpAfterMs });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Asked, Product } from '../../arrange/basket/products.ts';
+import type { Product } from '../../arrange/basket/products.ts';
 
 /** What a customer does with one product: leaves it as it was scanned, takes it out, or wants this many. */
 export const choices = ['held', 'gone', 1, 2, 3, 5] as const;
@@ -16,13 +16,10 @@ export const selections: fc.Arbitrary<Selection> = fc.array(fc.constantFrom(...c
   maxLength: slots,
 });
 
-export interface Chosen {
-  readonly asked: readonly Asked[];
-  readonly removed: readonly Product[];
-}
+export type Chosen = ReturnType<typeof choose>;
 
 /** A selection applied to the products of a basket. Something always stays: an empty basket is no basket to recalculate. */
-export const choose = (products: readonly Product[], selection: Selection): Chosen => {
+export const choose = (products: readonly Product[], selection: Selection) => {
   const changeable = products.filter((product) => !product.free);
   const choiceOf = (product: Product): Choice => selection[changeable.indexOf(product)] ?? 'held';
   const staying = changeable.filter((product) => choiceOf(product) !== 'gone');

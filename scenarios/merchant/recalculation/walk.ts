@@ -63,17 +63,14 @@ export default defineMerchantScenario({
 const many: readonly Selection[] = [[1], [12], [30], [300], [40_000], ['gone'], ['gone']];
 
 /** Baskets to change. What was asked of one before must not matter, so that beside others one may be changed again. */
-interface Shelf {
-  open(): Promise<OpenBasket>;
-  /** Nothing was amiss with it. */
-  putBack(opened: OpenBasket): void;
-}
+type Shelf = ReturnType<typeof createShelf>;
 
-const createShelf = (world: World, most?: number): Shelf => {
+const createShelf = (world: World, most?: number) => {
   const free: OpenBasket[] = [];
   return {
     open: async () => free.pop() ?? (await openBasket(world, { lines: stockedLines(world, most) })),
-    putBack: (opened) => {
+    /** Nothing was amiss with it. */
+    putBack: (opened: OpenBasket) => {
       // Alone each attempt has a basket that nobody has touched, and is told of by itself.
       if (world.isBeside === true && opened.origin === 'trigger') free.push(opened);
     },

@@ -24,15 +24,10 @@ const isSame = (one: Event, other: Event): boolean =>
   one.messageKind === other.messageKind && isDeepStrictEqual(newsIn(one), newsIn(other));
 
 /** That a location opened or closed. */
-interface Said {
-  readonly messageId: string;
-  readonly open: boolean;
-  readonly at: number;
-  readonly exchange: number;
-}
+type Said = NonNullable<ReturnType<typeof saidIn>>;
 
 /** Undefined where it is not for the moment that it is received. */
-const saidIn = ({ body, messageId, unkept, at, exchange }: Event): Said | undefined => {
+const saidIn = ({ body, messageId, unkept, at, exchange }: Event) => {
   const { open, effectiveAt } = Object(body);
   if (unkept === true || messageId === undefined || typeof open !== 'boolean' || effectiveAt !== undefined)
     return undefined;

@@ -1,4 +1,5 @@
 import { parseTimestamp, type Position } from '#schemas';
+import { isObject, type JsonObject } from '../../json.ts';
 
 /** A variant of a listed product, as far as it could be read. */
 export interface ListedVariant {
@@ -80,7 +81,7 @@ export const readListing = (body: unknown): Listing => {
   return listing;
 };
 
-const listingOf = (page: Readonly<Record<string, unknown>>): Listing => {
+const listingOf = (page: JsonObject): Listing => {
   const items: unknown = page['products'];
   if (!Array.isArray(items)) return { reason: 'a page has no products array' };
   const products: Listed[] = [];
@@ -93,8 +94,7 @@ const listingOf = (page: Readonly<Record<string, unknown>>): Listing => {
   return { products, nextCheckpoint: typeof next === 'string' ? next : undefined };
 };
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const record = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 export const positionOf = ({ epochMs, id }: Listed): Position => ({ epochMs, id });
 export const samePosition = (a: Position, b: Position): boolean => a.epochMs === b.epochMs && a.id === b.id;

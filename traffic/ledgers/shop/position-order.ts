@@ -33,15 +33,13 @@ const allowed: readonly Compare<Listed>[] = compareIds.flatMap((ids) => [byPosit
 const secondOf = ({ epochMs }: Listed): number => Math.floor(epochMs / 1000);
 
 /** Watches a sequence of products; an order it has once broken is no longer available to it. */
-export interface OrderWatch {
-  /** Whether some allowed order still explains everything seen. */
-  follows(before: Listed, after: Listed): boolean;
-}
+export type OrderWatch = ReturnType<typeof watchOrder>;
 
-export const watchOrder = (): OrderWatch => {
+export const watchOrder = () => {
   let possible = allowed;
   return {
-    follows(before, after) {
+    /** Whether some allowed order still explains everything seen. */
+    follows(before: Listed, after: Listed) {
       if (before.epochMs < after.epochMs) return true;
       // Within one second, hidden milliseconds may explain any order.
       if (secondOf(before) === secondOf(after) && !(before.hasMilliseconds && after.hasMilliseconds)) return true;

@@ -52,18 +52,13 @@ export interface PaidBill extends Bill {
 export type BillStep = TableStep & { readonly bill: Bill | undefined };
 
 /** The bills of a till and their payments. */
-export interface Bills {
-  readonly see: (seen: TillTraffic) => readonly BillStep[];
-  readonly get: (posBillId: string | undefined) => Bill | undefined;
-  readonly lastPaid: (tableId: string) => PaidBill | undefined;
-}
-
-export const createBills = (tables: Tables, budget: ByteBudget): Bills => {
+export const createBills = (tables: Tables, budget: ByteBudget) => {
   const bills = createMemory<Bill>(budget, { weigh: weightOfBill });
   const paid = createMemory<PaidBill>(budget, {
     weigh: ({ before, ...bill }) => weightOfBill(bill) + weightOfLook(before),
   });
-  const get: Bills['get'] = (posBillId) => (posBillId === undefined ? undefined : bills.get(posBillId));
+  const get = (posBillId: string | undefined): Bill | undefined =>
+    posBillId === undefined ? undefined : bills.get(posBillId);
   const learnPayment = ({ seen, lifecycle, asked, messageKind, body }: TableStep): void => {
     const { posBillId, oaPaymentId, paidValue } = asked ?? {};
     const bill = get(posBillId);
@@ -90,7 +85,7 @@ export const createBills = (tables: Tables, budget: ByteBudget): Bills => {
   };
   const steps = new WeakMap<TillTraffic, readonly BillStep[]>();
   return {
-    see(seen) {
+    see(seen: TillTraffic) {
       const known = steps.get(seen) ?? tables.see(seen).map(stepOf);
       steps.set(seen, known);
       return known;

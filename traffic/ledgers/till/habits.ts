@@ -8,25 +8,7 @@ export interface CallStep {
 }
 
 /** How a till goes about its messages: what excuses it in one place is told in another. */
-export interface Habits {
-  /** Read once, and the same for all who ask. */
-  readonly see: (seen: TillTraffic) => CallStep;
-  readonly activatedAt: () => number;
-  /** The queue was watched all the time, so that each message is known. */
-  readonly knowsAll: () => boolean;
-  /** A poll was not kept whole: the till may be at work on a message nobody knows. */
-  readonly hasMissed: () => boolean;
-  /** A result that was taken was of this kind. */
-  readonly answers: (messageKind: string) => boolean;
-  /** A result went to no message that is known, or to one that has its result. */
-  readonly goesAstray: () => boolean;
-  /** A message was deleted before its result was answered. */
-  readonly deletesEarly: () => boolean;
-  /** It deleted with a handle of no delivery, or nobody kept with which: that may have been any message. */
-  readonly mayHaveDeleted: () => boolean;
-}
-
-export const createHabits = (lifecycles: Lifecycles): Habits => {
+export const createHabits = (lifecycles: Lifecycles) => {
   let [activatedAt, isWatched, hasMissed] = [0, false, false];
   let [goesAstray, deletesEarly, mayHaveDeleted] = [false, false, false];
   const answered = new Set<string>();
@@ -42,7 +24,8 @@ export const createHabits = (lifecycles: Lifecycles): Habits => {
   /** Weak: of tills without number, each would keep the last that it said, however long. */
   const steps = new WeakMap<TillTraffic, CallStep>();
   return {
-    see(seen) {
+    /** Read once, and the same for all who ask. */
+    see(seen: TillTraffic) {
       const known = steps.get(seen);
       if (known !== undefined) return known;
       const step = { seen, about: lifecycles.add(seen) };
@@ -51,11 +34,17 @@ export const createHabits = (lifecycles: Lifecycles): Habits => {
       return step;
     },
     activatedAt: () => activatedAt,
+    /** The queue was watched all the time, so that each message is known. */
     knowsAll: () => isWatched && !hasMissed && !lifecycles.hasForgotten(),
+    /** A poll was not kept whole: the till may be at work on a message nobody knows. */
     hasMissed: () => hasMissed,
-    answers: (messageKind) => answered.has(messageKind),
+    /** A result that was taken was of this kind. */
+    answers: (messageKind: string) => answered.has(messageKind),
+    /** A result went to no message that is known, or to one that has its result. */
     goesAstray: () => goesAstray,
+    /** A message was deleted before its result was answered. */
     deletesEarly: () => deletesEarly,
+    /** It deleted with a handle of no delivery, or nobody kept with which: that may have been any message. */
     mayHaveDeleted: () => mayHaveDeleted,
   };
 };

@@ -15,33 +15,26 @@ interface Last {
 }
 
 /** When something was done last, as its place in the traffic; -1 where it never was, infinite where that is forgotten. */
-export interface Happenings {
-  /** Without a table: nobody can tell at which. */
-  readonly add: (doing: Doing, tableId: string | undefined, n: number, by: string) => void;
-  /** At that very table; `except`: by another message than this. */
-  readonly at: (doing: Doing, tableId: string, except?: string) => number;
-  /** At that table, or where nobody can tell. */
-  readonly mayBeAt: (doing: Doing, tableId: string) => number;
-  /** At whichever table: the last of these. */
-  readonly anywhere: (...doings: readonly Doing[]) => number;
-}
-
-export const createHappenings = (budget: ByteBudget): Happenings => {
+export const createHappenings = (budget: ByteBudget) => {
   const placed = createMemory<Last>(budget);
   const [unplaced, all] = [new Map<Doing, number>(), new Map<Doing, number>()];
   const unknown = (): number => (placed.hasForgotten() ? Number.POSITIVE_INFINITY : -1);
-  const at: Happenings['at'] = (doing, tableId, except) => {
+  const at = (doing: Doing, tableId: string, except?: string): number => {
     const last = placed.get(`${doing} ${tableId}`);
     return (last !== undefined && last.by === except ? last.otherN : last?.n) ?? unknown();
   };
   return {
-    add(doing, tableId, n, by) {
+    /** Without a table: nobody can tell at which. */
+    add(doing: Doing, tableId: string | undefined, n: number, by: string) {
       all.set(doing, n);
       if (tableId === undefined) unplaced.set(doing, n);
       else placed.set(`${doing} ${tableId}`, { n, by, otherN: at(doing, tableId, by) });
     },
+    /** At that very table; `except`: by another message than this. */
     at,
-    mayBeAt: (doing, tableId) => Math.max(at(doing, tableId), unplaced.get(doing) ?? -1),
-    anywhere: (...doings) => Math.max(...doings.map((doing) => all.get(doing) ?? -1)),
+    /** At that table, or where nobody can tell. */
+    mayBeAt: (doing: Doing, tableId: string) => Math.max(at(doing, tableId), unplaced.get(doing) ?? -1),
+    /** At whichever table: the last of these. */
+    anywhere: (...doings: readonly Doing[]) => Math.max(...doings.map((doing) => all.get(doing) ?? -1)),
   };
 };

@@ -3,75 +3,32 @@ import type { TillTraffic } from '../../till-traffic.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { snapshotHolders } from './holders.ts';
-import { type Line, type Lines, largestIn, linesById, paymentIdsIn, readLines } from './lines.ts';
+import { largestIn, linesById, paymentIdsIn, readLines } from './lines.ts';
 import type { Lifecycle } from './messages.ts';
 
 /** A table as one result showed it. */
-export interface Look {
-  /** As it was shown. */
-  readonly tableId: string;
-  /** The member of the result. */
-  readonly holder: string;
-  /** The platform asked for it; else it came with an order or a bill. */
-  readonly came: 'asked' | 'order' | 'bill';
-  /** It is the table that the message names. */
-  readonly isOwn: boolean;
+export interface Look extends BareLook {
   /** It was taken, is the first answer, and of no retry; of an order the first that was taken. */
   readonly isFresh: boolean;
-  readonly isOpen: boolean;
-  /** Open, and so is its session: somebody sits there. */
-  readonly isSeated: boolean;
-  readonly isOver: boolean;
-  readonly openedAt: string | undefined;
-  readonly closedAt: string | undefined;
-  readonly updatedAt: string | undefined;
-  readonly updatedAtMs: number | undefined;
   /** When it was first shown with this updatedAt. */
   readonly since: number;
-  /** Those that have an identifier. */
-  readonly identified: readonly Line[];
-  /** By their identifiers; undefined where there are none, or one has no identifier of its own. */
-  readonly lines: Lines | undefined;
-  /** All of them, each as one text or its digest, whatever the order of its keys; undefined where it shows no list of them. */
-  readonly texts: readonly string[] | undefined;
-  /** All of them as one text, or its digest. */
-  readonly linesText: string;
-  /** The ids that stand anywhere among them. */
-  readonly payments: readonly string[];
-  /** How many there are, also of those without an identifier that can be read; infinite where nobody knows. */
-  readonly paymentCount: number;
-  readonly paymentsText: string;
-  /** The largest number in its totals, in minor units; -1 where there is none. */
-  readonly total: number;
-  readonly totalsText: string;
-  /** When it was asked for, when its first answer was tried, and when this one came: moments, and places in the traffic. */
-  readonly askedAt: number;
-  readonly askedN: number;
-  readonly saidAt: number;
-  readonly saidN: number;
-  readonly at: number;
-  readonly n: number;
-  readonly exchange: number;
   /** The last fresh one that was asked for, and answered before this was asked for. It knows none before itself. */
   readonly before: Look | undefined;
   /** The same, whether it was asked for or came with an accepted order or a bill. */
   readonly shownBefore: Look | undefined;
 }
 
-const came: Readonly<Record<string, Look['came']>> = {
+const came: Readonly<Record<string, 'asked' | 'order' | 'bill'>> = {
   TableOrderSnapshotRequested: 'asked',
   OrderSubmissionRequested: 'order',
   BillPreparationRequested: 'bill',
 };
 
 /** A look by itself. */
-export type BareLook = Omit<Look, 'isFresh' | 'since' | 'before' | 'shownBefore'>;
+export type BareLook = NonNullable<ReturnType<typeof lookIn>>;
 
 /** Undefined where a result shows no table, or was not kept whole. */
-export const lookIn = (
-  { messageKind, deliveries: [asked], callbacks: [said] }: Lifecycle,
-  seen: TillTraffic,
-): BareLook | undefined => {
+export const lookIn = ({ messageKind, deliveries: [asked], callbacks: [said] }: Lifecycle, seen: TillTraffic) => {
   const [holder, kind] = [snapshotHolders[messageKind], came[messageKind]];
   if (seen.kind !== 'callback' || seen.unkept === true || holder === undefined || kind === undefined) return undefined;
   const body = Object(seen.body);
@@ -83,26 +40,39 @@ export const lookIn = (
   const [updated, identified] = [textOf(updatedAt), readLines(lines)];
   const texts = Array.isArray(lines) ? lines.map(sortedText) : undefined;
   return {
+    /** As it was shown. */
     tableId,
+    /** The member of the result. */
     holder,
+    /** The platform asked for it; else it came with an order or a bill. */
     came: kind,
+    /** It is the table that the message names. */
     isOwn: tableId === asked.tableId,
     isOpen: status === 'OPEN',
+    /** Open, and so is its session: somebody sits there. */
     isSeated: status === 'OPEN' && isSession && session.status === 'OPEN',
     isOver: isTableOver(status) && isSession && isTableOver(session.status),
     openedAt: textOf(session.openedAt),
     closedAt: textOf(session.closedAt),
     updatedAt: updated,
     updatedAtMs: updated === undefined ? undefined : parseTimestamp(updated)?.epochMs,
+    /** Those that have an identifier. */
     identified,
+    /** By their identifiers; undefined where there are none, or one has no identifier of its own. */
     lines: linesById(lines, identified),
+    /** All of them, each as one text or its digest, whatever the order of its keys; undefined where it shows no list of them. */
     texts: texts?.map(shortened),
+    /** All of them as one text, or its digest. */
     linesText: shortened(String(texts?.join())),
+    /** The ids that stand anywhere among them. */
     payments: paymentIdsIn(payments),
+    /** How many there are, also of those without an identifier that can be read; infinite where nobody knows. */
     paymentCount: Array.isArray(payments) ? payments.length : Number.POSITIVE_INFINITY,
     paymentsText: shortened(String(JSON.stringify(payments))),
+    /** The largest number in its totals, in minor units; -1 where there is none. */
     total: largestIn(totals),
     totalsText: shortened(String(JSON.stringify(totals))),
+    /** When it was asked for, when its first answer was tried, and when this one came: moments, and places in the traffic. */
     askedAt: asked.at,
     askedN: asked.n,
     saidAt: (said ?? seen).at,

@@ -96,20 +96,6 @@ export const lastActAt = ({ deliveries, callbacks, deletes }: Lifecycle): number
     ...deletes.map(({ at }) => at),
   );
 
-/** The same as a stream grows: what became of each message so far, oldest delivery first. */
-export interface Lifecycles {
-  /**
-   * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten: nothing can be
-   * told of what was done before. Several may add the same, one after the other.
-   */
-  readonly add: (seen: TillTraffic) => readonly Lifecycle[];
-  readonly get: (messageId: string) => Lifecycle | undefined;
-  /** Those too: the till is at work on them. */
-  readonly all: () => Iterable<Lifecycle>;
-  /** Messages were forgotten: one that is not known may have been delivered long ago. */
-  readonly hasForgotten: () => boolean;
-}
-
 interface Growing extends Lifecycle {
   readonly deliveries: Delivery[];
   readonly callbacks: TrafficOf<'callback'>[];
@@ -139,7 +125,10 @@ const unkept = (callback: TrafficOf<'callback'>): TrafficOf<'callback'> => ({
 
 const weightWithoutBody = (callback: TrafficOf<'callback'>): number => weightOf(unkept(callback));
 
-export const createLifecycles = (budget: ByteBudget = createByteBudget()): Lifecycles => {
+/** The same as a stream grows: what became of each message so far, oldest delivery first. */
+export type Lifecycles = ReturnType<typeof createLifecycles>;
+
+export const createLifecycles = (budget: ByteBudget = createByteBudget()) => {
   const messages = createMemory<Growing>(budget, {
     most: 5_000,
     weigh: ({ weight }) => (weight > usualWeight ? weight : 0),
@@ -180,7 +169,11 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()): Lifec
     return [known];
   };
   return {
-    add(seen) {
+    /**
+     * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten: nothing can be
+     * told of what was done before. Several may add the same, one after the other.
+     */
+    add(seen: TillTraffic) {
       const known = added.get(seen);
       if (known !== undefined) return known;
       const about = aboutOf(seen).filter(({ isResumed }) => !isResumed);
@@ -188,7 +181,9 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()): Lifec
       return about;
     },
     get: messages.get,
+    /** Those too: the till is at work on them. */
     all: messages.values,
+    /** Messages were forgotten: one that is not known may have been delivered long ago. */
     hasForgotten: messages.hasForgotten,
   };
 };

@@ -27,29 +27,17 @@ export interface Settled {
   readonly isLast: boolean;
 }
 
-/** The tables of bills and payments, and the bills that are still to be paid. */
-export interface TablePayments {
-  /** Says which bill is settled by that. What is said once more about a bill that was settled before changes nothing. */
-  readonly see: (lifecycle: Lifecycle, seen: TillTraffic, isRepeat: boolean) => Settled | undefined;
-  readonly payment: (oaPaymentId: string) => Payment | undefined;
-  readonly isOnlyAt: (oaPaymentId: string, tableId: string) => boolean;
-  /** The only table that the bill can be of. */
-  readonly tableOf: (posBillId: string | undefined) => string | undefined;
-  /** A bill of the table waits besides this one. */
-  readonly isAnotherWaiting: (tableId: string, posBillId: string) => boolean;
-  readonly hasForgotten: () => boolean;
-}
-
 /** Of a table with more of them only the latest are known. */
 const mostWaiting = 20;
 
-export const createTablePayments = (budget: ByteBudget): TablePayments => {
+/** The tables of bills and payments, and the bills that are still to be paid. */
+export const createTablePayments = (budget: ByteBudget) => {
   const bills = createMemory<Of & { readonly isTaken: boolean }>(budget);
   const payments = createMemory<Payment>(budget);
   const waiting = createMemory<readonly string[]>(budget);
   const bill = (posBillId: string | undefined): Of | undefined =>
     posBillId === undefined ? undefined : bills.get(posBillId);
-  const tableOf: TablePayments['tableOf'] = (posBillId) => {
+  const tableOf = (posBillId: string | undefined): string | undefined => {
     const { tables: [tableId, ...more] = [] } = bill(posBillId) ?? {};
     return more.length > 0 ? undefined : tableId;
   };
@@ -64,7 +52,8 @@ export const createTablePayments = (budget: ByteBudget): TablePayments => {
     return { tableId, isPaid, isLast: left.length === 0 };
   };
   return {
-    see({ messageKind, deliveries }, seen, isRepeat) {
+    /** Says which bill is settled by that. What is said once more about a bill that was settled before changes nothing. */
+    see({ messageKind, deliveries }: Lifecycle, seen: TillTraffic, isRepeat: boolean) {
       const { tableId, posBillId, oaPaymentId, paidValue: value } = deliveries[0] ?? {};
       const { n, exchange } = seen as typeof seen & { readonly exchange: number };
       if (seen.kind === 'callback' && messageKind === 'BillPreparationRequested') {
@@ -88,12 +77,14 @@ export const createTablePayments = (budget: ByteBudget): TablePayments => {
       return messageKind === 'BillPaymentFailed' && isReleased ? settle(posBillId, false) : undefined;
     },
     payment: payments.get,
-    isOnlyAt(oaPaymentId, tableId) {
+    isOnlyAt(oaPaymentId: string, tableId: string) {
       const { tables = [] } = payments.get(oaPaymentId) ?? {};
       return tables.length === 1 && tables[0] === tableId;
     },
+    /** The only table that the bill can be of. */
     tableOf,
-    isAnotherWaiting: (tableId, posBillId) => without(tableId, posBillId).length > 0,
+    /** A bill of the table waits besides this one. */
+    isAnotherWaiting: (tableId: string, posBillId: string) => without(tableId, posBillId).length > 0,
     hasForgotten: () => waiting.hasForgotten() || bills.hasForgotten(),
   };
 };

@@ -20,16 +20,9 @@ export interface CatalogueSyncOptions {
 export type { SyncReport } from '#schemas';
 
 /** Keeps the platform's view of one merchant's catalogue. One synchronisation at a time; others wait for it. */
-export interface CatalogueSync {
-  /** The next synchronisation: full the first time and after a full one that failed, else incremental. */
-  syncNow(): Promise<SyncReport>;
-  fullRefresh(): Promise<SyncReport>;
-  readonly store: ProductStore;
-  /** Hangs up; whatever is under way fails. */
-  close(): void;
-}
+export type CatalogueSync = ReturnType<typeof createCatalogueSync>;
 
-export const createCatalogueSync = (options: CatalogueSyncOptions): CatalogueSync => {
+export const createCatalogueSync = (options: CatalogueSyncOptions) => {
   const { clock, merchant, limit = 100, maxPages = 100_000, pageLimitMs = 30_000 } = options;
   const store = options.store ?? openProductStore(volatileStore, '');
   const closing = new AbortController();
@@ -79,9 +72,11 @@ export const createCatalogueSync = (options: CatalogueSyncOptions): CatalogueSyn
   };
 
   return {
+    /** The next synchronisation: full the first time and after a full one that failed, else incremental. */
     syncNow: () => inTurn(() => (fullOwed || store.checkpoint() === undefined ? 'full' : 'incremental')),
     fullRefresh: () => inTurn(() => 'full'),
     store,
+    /** Hangs up; whatever is under way fails. */
     close: () => closing.abort(new Error('the platform has stopped')),
   };
 };
@@ -114,20 +109,14 @@ const within = (
       });
   });
 
-/** What a full synchronisation is seeing, to find what it did not. */
-interface FullRefresh {
-  saw(ids: readonly string[]): void;
-  /** Catalogue rules › 9: delists the known products that were absent. Answers their ids. */
-  finish(store: ProductStore): readonly string[];
-}
-
-const startFullRefresh = (): FullRefresh => {
+const startFullRefresh = () => {
   const seen = new Set<string>();
   return {
-    saw(ids) {
+    saw(ids: readonly string[]) {
       for (const id of ids) seen.add(id);
     },
-    finish(store) {
+    /** Catalogue rules › 9: delists the known products that were absent. Answers their ids. */
+    finish(store: ProductStore) {
       const absent = [...store.products().values()]
         .filter(({ id, status }) => status === 'ACTIVE' && !seen.has(id))
         .map(({ id }) => id);
@@ -138,29 +127,23 @@ const startFullRefresh = (): FullRefresh => {
 };
 
 /** What the platform knows of one merchant's catalogue. */
-export interface ProductStore {
-  /** Where the next incremental synchronisation starts; undefined before the first full one. */
-  checkpoint(): string | undefined;
-  setCheckpoint(checkpoint: string): void;
-  /** By product id, as the merchant last sent it, delisted ones included. */
-  products(): ReadonlyMap<string, CatalogueProduct>;
-  put(products: readonly CatalogueProduct[]): void;
-  delist(ids: readonly string[]): void;
-}
+export type ProductStore = ReturnType<typeof openProductStore>;
 
 /** The products of a shop, which survive where state is kept. */
-export const openProductStore = (store: StateStore, shop: string): ProductStore => {
+export const openProductStore = (store: StateStore, shop: string) => {
   const products = keptMap<CatalogueProduct>(store, `product/${shop}`);
   const checkpoints = keptMap<string>(store, 'checkpoint');
   return {
+    /** Where the next incremental synchronisation starts; undefined before the first full one. */
     checkpoint: () => checkpoints.get(shop),
-    setCheckpoint: (checkpoint) => void checkpoints.set(shop, checkpoint),
+    setCheckpoint: (checkpoint: string) => void checkpoints.set(shop, checkpoint),
+    /** By product id, as the merchant last sent it, delisted ones included. */
     products: () => products,
-    put: (page) =>
+    put: (page: readonly CatalogueProduct[]) =>
       store.atomically(() => {
         for (const product of page) products.set(product.id, product);
       }),
-    delist: (ids) =>
+    delist: (ids: readonly string[]) =>
       store.atomically(() => {
         for (const id of ids) {
           const product = products.get(id);

@@ -11,23 +11,6 @@ export type CheckoutOutcome =
   | { readonly ok: true; readonly checkout: Checkout }
   | { readonly ok: false; readonly reason: string; readonly checkout?: Checkout };
 
-/** The checkouts at one merchant, by their oaOrderId. */
-export interface Checkouts {
-  /** The user scans the code that holds this basket id. */
-  start(request: { readonly basketId: string; readonly lock?: boolean }): Checkout;
-  find(oaOrderId: string): Checkout | undefined;
-  list(): readonly Checkout[];
-  change(oaOrderId: string, wish: BasketWish): CheckoutOutcome;
-  /** Without a revision the user confirms the basket as it is now; what else is left out is made up. */
-  confirm(oaOrderId: string, confirmation?: Partial<Choice> & { readonly revision?: number }): CheckoutOutcome;
-  /** Locks the basket of this revision, or as it is now; it stays open, and a confirmation does not lock it again. */
-  lock(oaOrderId: string, revision?: number): CheckoutOutcome;
-  cancel(oaOrderId: string): CheckoutOutcome;
-  /** A basket change the platform accepted. Answers the checkouts it now shows to their users. */
-  pushed(basket: Basket): readonly Checkout[];
-  close(): void;
-}
-
 export interface CheckoutsOptions extends RunnerOptions {
   /** Where checkouts lie; those in it go on. */
   readonly kept?: Map<string, Checkout>;
@@ -35,7 +18,10 @@ export interface CheckoutsOptions extends RunnerOptions {
   readonly finished?: { readonly keepMs: number; readonly most: number };
 }
 
-export const createCheckouts = (given: CheckoutsOptions): Checkouts => {
+/** The checkouts at one merchant, by their oaOrderId. */
+export type Checkouts = ReturnType<typeof createCheckouts>;
+
+export const createCheckouts = (given: CheckoutsOptions) => {
   const { clock, kept = new Map<string, Checkout>(), finished = { keepMs: Infinity, most: Infinity } } = given;
   const runners = new Map<string, CheckoutRunner>();
   // Since when each is over, the first to be forgotten first.
@@ -76,16 +62,19 @@ export const createCheckouts = (given: CheckoutsOptions): Checkouts => {
   };
 
   return {
-    start({ basketId, lock = false }) {
+    /** The user scans the code that holds this basket id. */
+    start({ basketId, lock = false }: { readonly basketId: string; readonly lock?: boolean }) {
       forget();
       const runner = startCheckout({ basketId, lock }, options);
       runners.set(runner.checkout().oaOrderId, runner);
       return runner.checkout();
     },
-    find: (oaOrderId) => runners.get(oaOrderId)?.checkout(),
+    find: (oaOrderId: string) => runners.get(oaOrderId)?.checkout(),
     list: () => [...runners.values()].map((runner) => runner.checkout()),
-    change: (oaOrderId, wish) => tell(oaOrderId, (runner) => runner.dispatch({ kind: 'change', wish })),
-    confirm: (oaOrderId, { revision, ...given } = {}) =>
+    change: (oaOrderId: string, wish: BasketWish) =>
+      tell(oaOrderId, (runner) => runner.dispatch({ kind: 'change', wish })),
+    /** Without a revision the user confirms the basket as it is now; what else is left out is made up. */
+    confirm: (oaOrderId: string, { revision, ...given }: Partial<Choice> & { readonly revision?: number } = {}) =>
       tell(oaOrderId, (runner) => {
         const { phase } = runner.checkout();
         if (phase.name !== 'open') return `It cannot be confirmed now: the checkout is ${phase.name}.`;
@@ -96,14 +85,16 @@ export const createCheckouts = (given: CheckoutsOptions): Checkouts => {
           choice: toChoice(offer, given),
         });
       }),
-    lock: (oaOrderId, revision) =>
+    /** Locks the basket of this revision, or as it is now; it stays open, and a confirmation does not lock it again. */
+    lock: (oaOrderId: string, revision?: number) =>
       tell(oaOrderId, (runner) => {
         const { phase } = runner.checkout();
         if (phase.name !== 'open') return `It cannot be locked now: the checkout is ${phase.name}.`;
         return runner.dispatch({ kind: 'lock', revision: revision ?? phase.offer.revision });
       }),
-    cancel: (oaOrderId) => tell(oaOrderId, (runner) => runner.dispatch({ kind: 'cancel' })),
-    pushed: (basket) =>
+    cancel: (oaOrderId: string) => tell(oaOrderId, (runner) => runner.dispatch({ kind: 'cancel' })),
+    /** A basket change the platform accepted. Answers the checkouts it now shows to their users. */
+    pushed: (basket: Basket) =>
       [...runners.values()].flatMap((runner) => {
         const { phase } = runner.checkout();
         if (isOver(phase) || !('offer' in phase) || phase.offer.basket.id !== basket.id) return [];

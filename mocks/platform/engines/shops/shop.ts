@@ -12,27 +12,13 @@ import {
   openProductStore,
   scheduleSync,
 } from '../catalogue/index.ts';
-import { type Checkout, type Checkouts, type Pay, createCheckouts } from '../checkout/index.ts';
+import { type Checkout, type Pay, createCheckouts } from '../checkout/index.ts';
 import { timeoutCode, toBody } from '#traffic';
 
 type MerchantCalls = ReturnType<typeof createMerchantCalls>;
 export type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
 
 export type { ShopSettings } from '#schemas';
-
-/** One web shop, with the engines that call it. */
-export interface Shop {
-  readonly settings: ShopSettings;
-  readonly checkouts: Checkouts;
-  readonly sync: CatalogueSync;
-  /** Of the last synchronisations, the newest last. */
-  readonly reports: () => readonly SyncReport[];
-  /** Says how the oldest payment went that waits; false when none does. */
-  readonly settlePayment: (result: Awaited<ReturnType<Pay>>) => boolean;
-  /** Synchronises now and at every cycle from now on; undefined stops that. */
-  readonly schedule: (schedule: SyncSchedule | undefined) => void;
-  readonly close: () => void;
-}
 
 export interface ShopDeps {
   readonly clock: Clock;
@@ -54,8 +40,11 @@ export interface ShopDeps {
 
 const keptReports = 50;
 
+/** One web shop, with the engines that call it. */
+export type Shop = ReturnType<typeof openShop>;
+
 /** `begun`: the checkouts that began before, which go on with these settings. */
-export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, begun: Map<string, Checkout>): Shop => {
+export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, begun: Map<string, Checkout>) => {
   const { clock, events, store, send, tap, loaded } = deps;
   const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers = {}, deliveryOptionKeys } = settings;
   const { payments = 'at-once', pageLimit } = settings;
@@ -114,13 +103,16 @@ export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, b
     settings,
     checkouts,
     sync,
+    /** Of the last synchronisations, the newest last. */
     reports: () => reports,
-    settlePayment(result) {
+    /** Says how the oldest payment went that waits; false when none does. */
+    settlePayment(result: Awaited<ReturnType<Pay>>) {
       const [oldest] = waiting;
       oldest?.(result);
       return oldest !== undefined;
     },
-    schedule(schedule) {
+    /** Synchronises now and at every cycle from now on; undefined stops that. */
+    schedule(schedule: SyncSchedule | undefined) {
       stop();
       stop = schedule === undefined ? () => {} : scheduleSync(sync, clock, schedule);
     },

@@ -4,17 +4,9 @@ import { keptMap } from '../../persistence/index.ts';
 import { openShop, type Shop, type ShopDeps, type ShopSettings, type SyncSchedule } from './shop.ts';
 
 /** The web shops the platform calls, by name: their addresses, catalogues and checkouts are kept. */
-export interface Shops {
-  /** Checkouts of a shop that had this name go on with the new settings. */
-  put(name: string, settings: ShopSettings): Shop;
-  get(name: string): Shop | undefined;
-  entries(): Iterable<readonly [string, Shop]>;
-  /** A basket change that was accepted. */
-  pushed(basket: Basket): void;
-  close(): void;
-}
+export type Shops = ReturnType<typeof createShops>;
 
-export const createShops = (deps: ShopDeps): Shops => {
+export const createShops = (deps: ShopDeps) => {
   const settings = keptMap<ShopSettings>(deps.store, 'shop');
   const schedules = keptMap<SyncSchedule>(deps.store, 'schedule');
   const begun = new Map<string, Map<string, Checkout>>();
@@ -35,16 +27,18 @@ export const createShops = (deps: ShopDeps): Shops => {
   };
   const shops = new Map([...settings].map(([name, kept]) => [name, open(name, kept)]));
   return {
-    put(name, given) {
+    /** Checkouts of a shop that had this name go on with the new settings. */
+    put(name: string, given: ShopSettings) {
       shops.get(name)?.close();
       settings.set(name, given);
       const shop = open(name, given);
       shops.set(name, shop);
       return shop;
     },
-    get: (name) => shops.get(name),
+    get: (name: string) => shops.get(name),
     entries: () => shops.entries(),
-    pushed(basket) {
+    /** A basket change that was accepted. */
+    pushed(basket: Basket) {
       for (const { checkouts } of shops.values()) checkouts.pushed(basket);
     },
     close() {

@@ -9,22 +9,17 @@ interface Seen {
 }
 
 /** Remembers deduplication ids for five minutes after their first use, whether or not the message is deleted meanwhile. */
-export interface DeduplicationWindow {
-  find(id: string, now: number): Seen | undefined;
-  remember(id: string, seen: Seen): void;
-}
-
-export const createDeduplicationWindow = (): DeduplicationWindow => {
+export const createDeduplicationWindow = () => {
   const seen = createBacklog<string, Seen>();
   return {
-    find(id, now) {
+    find(id: string, now: number) {
       for (const [oldest, { at }] of seen.entries()) {
         if (at + windowMs > now) break;
         seen.delete(oldest);
       }
       return seen.get(id);
     },
-    remember(id, entry) {
+    remember(id: string, entry: Seen) {
       seen.add(id, entry);
     },
   };

@@ -1,19 +1,12 @@
 import type { StoredMessage } from './message.ts';
 
-/** Tells of every hidden message when its time is over: one timer for all of them, set to the earliest. */
-export interface Expiry {
-  /** From now on; one that was watched before counts with its new time. */
-  readonly watch: (stored: StoredMessage) => void;
-  readonly forget: (stored: StoredMessage) => void;
-  readonly close: () => void;
-}
-
 interface ExpiryClock {
   now(): number;
   after(milliseconds: number, fire: () => void): () => void;
 }
 
-export const createExpiry = (clock: ExpiryClock, expired: (stored: StoredMessage) => void): Expiry => {
+/** Tells of every hidden message when its time is over: one timer for all of them, set to the earliest. */
+export const createExpiry = (clock: ExpiryClock, expired: (stored: StoredMessage) => void) => {
   // In the order they were hidden, in which those of one moment are told.
   const hidden = new Set<StoredMessage>();
   let timer: { readonly due: number; readonly cancel: () => void } | undefined;
@@ -40,12 +33,13 @@ export const createExpiry = (clock: ExpiryClock, expired: (stored: StoredMessage
   };
 
   return {
-    watch(stored) {
+    /** From now on; one that was watched before counts with its new time. */
+    watch(stored: StoredMessage) {
       hidden.delete(stored);
       hidden.add(stored);
       if (timer === undefined || stored.visibleAt < timer.due) set(stored.visibleAt);
     },
-    forget(stored) {
+    forget(stored: StoredMessage) {
       hidden.delete(stored);
       if (hidden.size > 0) return;
       timer?.cancel();

@@ -8,32 +8,24 @@ export type GroupBatching = 'aws' | 'single';
  * The messages by group, each group in sending order. One rule explains every case recorded against AWS: what a group can
  * deliver is its longest prefix of visible messages.
  */
-export interface MessageGroups {
-  add(stored: StoredMessage): void;
-  remove(stored: StoredMessage): void;
-  /** Takes up to `max` deliverable messages; groups that gave some go to the back of the rotation. */
-  take(max: number, now: number): readonly StoredMessage[];
-  /** The head of a group while it is hidden, and how many messages the group has. */
-  holder(groupId: string, now: number): { readonly by: StoredMessage; readonly size: number } | undefined;
-}
-
-export const createMessageGroups = (batching: GroupBatching): MessageGroups => {
+export const createMessageGroups = (batching: GroupBatching) => {
   // Insertion order is the rotation.
   const groups = new Map<string, Backlog<number, StoredMessage>>();
   return {
-    add(stored) {
+    add(stored: StoredMessage) {
       const { groupId, sequence } = stored.message;
       const group = groups.get(groupId) ?? createBacklog<number, StoredMessage>();
       group.add(sequence, stored);
       groups.set(groupId, group);
     },
-    remove(stored) {
+    remove(stored: StoredMessage) {
       const { groupId, sequence } = stored.message;
       const group = groups.get(groupId);
       group?.delete(sequence);
       if (group?.size() === 0) groups.delete(groupId);
     },
-    take(max, now) {
+    /** Takes up to `max` deliverable messages; groups that gave some go to the back of the rotation. */
+    take(max: number, now: number) {
       const taken: StoredMessage[] = [];
       const rotated: string[] = [];
       for (const [groupId, group] of groups) {
@@ -52,7 +44,8 @@ export const createMessageGroups = (batching: GroupBatching): MessageGroups => {
       }
       return taken;
     },
-    holder(groupId, now) {
+    /** The head of a group while it is hidden, and how many messages the group has. */
+    holder(groupId: string, now: number) {
       const group = groups.get(groupId);
       const first = group?.first();
       return group !== undefined && first !== undefined && first.visibleAt > now

@@ -1,4 +1,4 @@
-import type { HandleProblem, QueueChange, VisibleAgain } from '#schemas';
+import type { QueueChange, VisibleAgain } from '#schemas';
 import { createBacklog } from '#traffic';
 import type { Delivery, DeliveryState, QueueMessage, StoredMessage } from './message.ts';
 import { createExpiry } from './expiry.ts';
@@ -9,27 +9,6 @@ export interface QueueClock {
   now(): number;
   /** The answer cancels. */
   after(milliseconds: number, fire: () => void): () => void;
-}
-
-/** The messages of a queue with their visibility and retention. */
-export interface MessageStore {
-  readonly add: (message: QueueMessage) => void;
-  /** A message that was here before: hidden for as long as it still is. Not told to the observer. */
-  readonly restore: (message: QueueMessage, state: DeliveryState | undefined) => void;
-  readonly take: (max: number, forMs: number) => readonly StoredMessage[];
-  readonly hide: (stored: StoredMessage, forMs: number) => void;
-  readonly reveal: (stored: StoredMessage, reason: VisibleAgain) => void;
-  readonly remove: (stored: StoredMessage) => void;
-  readonly has: (stored: StoredMessage) => boolean;
-  readonly find: (messageId: string) => StoredMessage | undefined;
-  /** The message in flight that a handle belongs to, or what is wrong with the handle. */
-  readonly byHandle: (receiptHandle: string) => StoredMessage | HandleProblem;
-  readonly toDelivery: (stored: StoredMessage) => Delivery;
-  /** Forgets what has outlived the retention; timers may be late, so every operation asks first. */
-  readonly dropOutlived: () => void;
-  readonly contents: () => readonly StoredMessage[];
-  readonly oldest: () => StoredMessage | undefined;
-  readonly close: () => void;
 }
 
 export interface MessageStoreOptions {
@@ -44,7 +23,8 @@ export interface MessageStoreOptions {
   readonly onTime: () => void;
 }
 
-export const createMessageStore = (options: MessageStoreOptions): MessageStore => {
+/** The messages of a queue with their visibility and retention. */
+export const createMessageStore = (options: MessageStoreOptions) => {
   const { clock, retentionMs, handles, observe, keep, onTime } = options;
   const groups = createMessageGroups(options.groupBatching);
   const bySequence = createBacklog<number, StoredMessage>();
@@ -143,15 +123,16 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
   };
 
   return {
-    add(message) {
+    add(message: QueueMessage) {
       store(message);
       tellHeld(message.groupId, 1);
     },
-    restore(message, state) {
+    /** A message that was here before: hidden for as long as it still is. Not told to the observer. */
+    restore(message: QueueMessage, state: DeliveryState | undefined) {
       const stored = Object.assign(store(message), state);
       if (stored.visibleAt > clock.now()) hideUntil(stored, stored.visibleAt);
     },
-    take(max, forMs) {
+    take(max: number, forMs: number) {
       const taken = groups.take(max, clock.now());
       for (const stored of taken) deliver(stored, forMs);
       const perGroup = Map.groupBy(taken, (stored) => stored.message.groupId);
@@ -161,9 +142,10 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
     hide,
     reveal,
     remove,
-    has: (stored) => bySequence.get(stored.message.sequence) === stored,
-    find: (messageId) => contents().find(({ message }) => message.messageId === messageId),
-    byHandle(receiptHandle) {
+    has: (stored: StoredMessage) => bySequence.get(stored.message.sequence) === stored,
+    find: (messageId: string) => contents().find(({ message }) => message.messageId === messageId),
+    /** The message in flight that a handle belongs to, or what is wrong with the handle. */
+    byHandle(receiptHandle: string) {
       const read = handles.read(receiptHandle, (sequence) => bySequence.get(sequence)?.receiptHandle);
       if (read === undefined) return 'invalid';
       const stored = bySequence.get(read.sequence);
@@ -171,6 +153,7 @@ export const createMessageStore = (options: MessageStoreOptions): MessageStore =
       return stored.receiveCount === read.delivery && stored.visibleAt > clock.now() ? stored : 'expired';
     },
     toDelivery,
+    /** Forgets what has outlived the retention; timers may be late, so every operation asks first. */
     dropOutlived,
     contents,
     oldest: () => bySequence.first(),

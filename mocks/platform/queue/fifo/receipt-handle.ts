@@ -7,26 +7,20 @@ const macBytes = 64;
  * Receipt handles say which delivery they belong to and carry a keyed checksum, so that the queue can tell a handle of a
  * deleted message from a forged one without remembering every handle it ever issued.
  */
-export interface ReceiptHandles {
-  issue(sequence: number, delivery: number): string;
-  /** `issued`: the last handle of a message that is still there, whose checksum needs not be made again. */
-  read(
-    handle: string,
-    issued: (sequence: number) => string | undefined,
-  ): { readonly sequence: number; readonly delivery: number } | undefined;
-}
+export type ReceiptHandles = ReturnType<typeof createReceiptHandles>;
 
-export const createReceiptHandles = (key: Uint8Array): ReceiptHandles => {
+export const createReceiptHandles = (key: Uint8Array) => {
   // Made once: making it from bytes for each handle took most of the queue's time.
   const secret = createSecretKey(key);
   const macOf = (text: string): Buffer => createHmac('sha512', secret).update(text).digest();
   return {
     // Standard Base64 on purpose: its + / = expose clients that build query strings without encoding.
-    issue(sequence, delivery) {
+    issue(sequence: number, delivery: number) {
       const text = `${sequence}.${delivery}`;
       return Buffer.concat([macOf(text), Buffer.from(text)]).toString('base64');
     },
-    read(handle, issued) {
+    /** `issued`: the last handle of a message that is still there, whose checksum needs not be made again. */
+    read(handle: string, issued: (sequence: number) => string | undefined) {
       const bytes = Buffer.from(handle, 'base64');
       const match = /^(\d+)\.(\d+)$/.exec(bytes.toString('latin1', macBytes));
       if (match === null) return undefined;

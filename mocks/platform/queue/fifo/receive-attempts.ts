@@ -12,15 +12,10 @@ interface Attempt {
  * with the same handles, unless one of them is seen again or was delivered again meanwhile. Once one was deleted or its
  * visibility changed, SQS refuses the id.
  */
-export interface ReceiveAttempts {
-  remember(id: string, given: readonly StoredMessage[], now: number): void;
-  replayable(id: string, now: number): readonly StoredMessage[] | 'refused' | undefined;
-}
-
-export const createReceiveAttempts = (stillThere: (stored: StoredMessage) => boolean): ReceiveAttempts => {
+export const createReceiveAttempts = (stillThere: (stored: StoredMessage) => boolean) => {
   const attempts = new Map<string, Attempt>();
   return {
-    remember(id, given, now) {
+    remember(id: string, given: readonly StoredMessage[], now: number) {
       for (const [oldest, { at }] of attempts) {
         if (at + windowMs > now) break;
         attempts.delete(oldest);
@@ -28,7 +23,7 @@ export const createReceiveAttempts = (stillThere: (stored: StoredMessage) => boo
       attempts.delete(id);
       attempts.set(id, { at: now, given: given.map((stored) => ({ stored, delivery: stored.receiveCount })) });
     },
-    replayable(id, now) {
+    replayable(id: string, now: number) {
       const attempt = attempts.get(id);
       if (attempt === undefined || attempt.at + windowMs <= now) return undefined;
       if (attempt.given.some(({ stored }) => !stillThere(stored) || stored.visibilityChanged)) return 'refused';

@@ -41,17 +41,9 @@ export const changeMessageVisibility = async (input: Input, backend: QueueBacken
   return {};
 };
 
-export interface BatchResult {
-  readonly Successful: readonly { readonly Id: string }[];
-  readonly Failed: readonly {
-    readonly Id: string;
-    readonly Code: string;
-    readonly Message: string;
-    readonly SenderFault: true;
-  }[];
-}
+export type BatchResult = Awaited<ReturnType<typeof deleteMessageBatch>>;
 
-export const deleteMessageBatch = async (input: Input, backend: QueueBackend): Promise<BatchResult> => {
+export const deleteMessageBatch = async (input: Input, backend: QueueBackend) => {
   const entries = objects(input, 'Entries').map((entry) => ({ id: text(entry, 'Id'), entry }));
   if (entries.length === 0)
     throw new SqsError(

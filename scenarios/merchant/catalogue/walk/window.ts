@@ -3,7 +3,7 @@ import { describe, describePosition, isAfter, isUndecided, type Listed, samePosi
 import type { Catalogue } from './catalogue.ts';
 import { untilFamiliar } from './familiar.ts';
 import { readPage } from './page.ts';
-import { type Place, type Walk, walk } from './walk.ts';
+import { type Place, walk } from './walk.ts';
 import { notExercised } from '../../../outcome.ts';
 
 /** A stretch of the catalogue that pages are compared with. */
@@ -14,24 +14,17 @@ export interface Stretch {
 }
 
 /** A stretch that can be read again, since a real catalogue changes while one looks at it. */
-export interface Window {
-  readonly stretch: Stretch;
-  readonly walk: Walk;
-  /** Reads it again; answers whether it changed. */
-  refresh(): Promise<boolean>;
-  /** Learns the target's own way of writing checkpoints from those of many products, once. */
-  learn(): Promise<void>;
-  /** Whether that was called for: a checkpoint that was worked out was not understood. */
-  readonly hasLearnt: boolean;
-}
+export type Window = Awaited<ReturnType<typeof openWindow>>;
 
-export const openWindow = async (catalogue: Catalogue, size: number, from?: Place): Promise<Window> => {
+export const openWindow = async (catalogue: Catalogue, size: number, from?: Place) => {
   let current = await readStretch(catalogue, size, from);
   let learnt: Promise<void> | undefined;
   return {
+    /** Learns the target's own way of writing checkpoints from those of many products, once. */
     async learn() {
       await (learnt ??= learn(catalogue));
     },
+    /** Whether that was called for: a checkpoint that was worked out was not understood. */
     get hasLearnt() {
       return learnt !== undefined;
     },
@@ -41,6 +34,7 @@ export const openWindow = async (catalogue: Catalogue, size: number, from?: Plac
     get walk() {
       return current.walk;
     },
+    /** Reads it again; answers whether it changed. */
     async refresh() {
       const before = current.stretch;
       current = await readStretch(catalogue, size, from);

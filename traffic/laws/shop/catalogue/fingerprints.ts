@@ -1,20 +1,13 @@
+const initialSlots = 1 << 12;
+/** Each time everything is put in its place anew. */
+const growth = 4;
+
 /**
  * Remembers which product every variant id belongs to, in constant memory: 64 bits of the variant's id and 32 of the
  * product's in typed arrays. Beyond the table's size it keeps a sample by hash, halved whenever it fills up, so that a
  * catalogue of any size is watched, a huge one with fewer eyes. 2 million variants need 24 MiB.
  */
-export interface Fingerprints {
-  /** Of a product. */
-  of(product: string): number;
-  /** `new`, `same` product again, or already seen under `other` product. */
-  note(variant: string, product: number): 'new' | 'same' | 'other';
-}
-
-const initialSlots = 1 << 12;
-/** Each time everything is put in its place anew. */
-const growth = 4;
-
-export const createFingerprints = (maximumSlots: number = 1 << 20): Fingerprints => {
+export const createFingerprints = (maximumSlots: number = 1 << 20) => {
   let slots = initialSlots;
   let table = new Uint32Array(slots * 3);
   let used = 0;
@@ -47,8 +40,10 @@ export const createFingerprints = (maximumSlots: number = 1 << 20): Fingerprints
   };
 
   return {
-    of: (product) => hash(product, 0x3c6ef372, 0x01000193),
-    note(variant, owner) {
+    /** Of a product. */
+    of: (product: string) => hash(product, 0x3c6ef372, 0x01000193),
+    /** `new`, `same` product again, or already seen under `other` product. */
+    note(variant: string, owner: number) {
       // An all-zero entry means a free slot.
       const low = hash(variant, 0x811c9dc5, 0x01000193) || 1;
       const high = hash(variant, 0x9747b28c, 0x5bd1e995);

@@ -26,11 +26,6 @@ interface Crossed {
 /** With more of them nobody knows whose it is. */
 const mostUsers = 20;
 
-/** Recalculations and locks that come back with another basket. */
-export interface IdsOfOthers {
-  readonly see: (exchange: Exchange) => Finding | undefined;
-}
-
 /**
  * Resources › Basket › id: unique, and the request says which basket it is about. Told are answers under the id of another basket, which
  * is retrieved by a basketId of its own. A shop may give a basket a new id, spell ids in its own way, and put the baskets of one
@@ -38,7 +33,7 @@ export interface IdsOfOthers {
  * id before and afterwards. An id that is worked out from what a basket holds says nothing: two baskets that hold the same have to have been
  * seen under different ids.
  */
-export const createIdsOfOthers = (budget: ByteBudget): IdsOfOthers => {
+export const createIdsOfOthers = (budget: ByteBudget) => {
   const known = createMemory<Known | 'shared'>(budget, { most: 2_000 });
   const holders = createMemory<string>(budget, { most: 2_000 });
   let hasOwnIds = false;
@@ -90,7 +85,7 @@ export const createIdsOfOthers = (budget: ByteBudget): IdsOfOthers => {
   };
 
   return {
-    see(exchange) {
+    see(exchange: Exchange) {
       const answer = answeredBasket(exchange);
       if (answer === undefined || typeof answer.id !== 'string') return undefined;
       const asked = scannedBasket(exchange);

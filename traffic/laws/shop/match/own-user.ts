@@ -21,18 +21,12 @@ interface Shown {
   readonly answeredAt: number;
 }
 
-/** Baskets that are answered with a user. */
-export interface Users {
-  /** `isOwn`: the user that the request carried. */
-  readonly see: (exchange: Exchange) => { readonly isOwn: boolean; readonly finding?: Finding | undefined };
-}
-
 /**
  * Resources › Basket › loggedUser: the unique id of the user. A shop may answer another than it was sent, one of its own or
  * the first it was told of; not the one that was sent with some other basket and never with this one. Of a basket that was only
  * retrieved it can be told where a run had it made, with a user of its own or with none: whoever shops for real may have several.
  */
-export const createUsers = (budget: ByteBudget): Users => {
+export const createUsers = (budget: ByteBudget) => {
   const sent = createMemory<Sent>(budget);
   /** Users the shop named before anybody sent them: it may answer them for whichever basket. */
   const theirs = createMemory<true>(budget);
@@ -64,7 +58,8 @@ export const createUsers = (budget: ByteBudget): Users => {
     return findingOf({ basketId: asked, own: facts.made.loggedUser, user, exchange: n, answeredAt }, owner.exchange);
   };
   return {
-    see(exchange) {
+    /** `isOwn`: the user that the request carried. */
+    see(exchange: Exchange) {
       const asked = askedBy(exchange) ?? madeFor(exchange);
       const answered = textOf(answerIn(exchange)['loggedUser']);
       const belated = asked?.user === undefined ? undefined : note(asked.user, asked.basketId, exchange);
