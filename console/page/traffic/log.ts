@@ -24,14 +24,6 @@ export interface Entry {
   readonly story?: Story;
 }
 
-export interface Seen {
-  /** Oldest first. The list shows them the other way round; nothing is copied when one arrives. */
-  readonly matching: readonly Entry[];
-  readonly all: number;
-  /** How many have been put in at the newest end so far. */
-  readonly added: number;
-}
-
 export interface LogOptions {
   /** How many rows are kept. */
   readonly kept: number;
@@ -147,6 +139,7 @@ export const createLog = ({ kept }: LogOptions) => {
         filter = wanted;
         matching = (wanted.flat ? flat : grouped).filter((entry) => matches(wanted, entry));
       }
+      /** `matching`: oldest first, and nothing is copied when one arrives; `added`: so many have been put in at the newest end so far. */
       return { matching, all: flat.length, added };
     },
     rowOf: (key: string) => flatOf.get(key)?.row,

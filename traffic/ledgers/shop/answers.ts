@@ -4,19 +4,12 @@ import { readAnswer } from '../../judging/answer.ts';
 import { readOnce } from '../../retention/read-once.ts';
 
 /** A basket as a call was answered with it. What cannot be read in it is judged by its schema. */
-export interface AnsweredBasket {
-  readonly id: unknown;
-  readonly expiresAt: unknown;
-  readonly price: JsonObject;
-  readonly loggedUser: unknown;
-  readonly deliveryOptions: unknown;
-  /** Each product that is an object; nothing stands for any other. */
-  readonly lines: readonly JsonObject[];
-}
+export type AnsweredBasket = NonNullable<ReturnType<typeof basketIn>>;
 
 /** A basket as it was answered or pushed; undefined where it has no list of products. */
-export const basketIn = (body: JsonObject): AnsweredBasket | undefined => {
+export const basketIn = (body: JsonObject) => {
   const { id, expiresAt, price, loggedUser, deliveryOptions } = body;
+  /** Each product that is an object; nothing stands for any other. */
   const lines = linesIn(body);
   return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, deliveryOptions, lines };
 };
@@ -39,16 +32,11 @@ export const discountsOf = (price: unknown): readonly JsonObject[] =>
 export const hasError = ({ error }: { readonly error?: unknown }): boolean => error !== undefined && error !== null;
 
 /** A line as far as it is counted: of an integer quantity. */
-export interface CountedLine {
-  readonly id: string;
-  readonly quantity: number;
-  readonly isFree: boolean;
-  readonly hasError: boolean;
-}
+export type CountedLine = NonNullable<ReturnType<typeof countedLines>>[number];
 
 /** Undefined where a line cannot be read. Nothing is said of how the letters of an id are composed. */
-export const countedLines = readOnce((lines: readonly JsonObject[]): readonly CountedLine[] | undefined => {
-  const counted = lines.flatMap((line): readonly CountedLine[] => {
+export const countedLines = readOnce((lines: readonly JsonObject[]) => {
+  const counted = lines.flatMap((line) => {
     const { id, quantity, unitPrice, linePrice } = line;
     if (typeof id !== 'string' || !Number.isSafeInteger(quantity)) return [];
     const isFree = [unitPrice, linePrice].some((price) => typeof price === 'number' && price <= 0);
@@ -58,26 +46,15 @@ export const countedLines = readOnce((lines: readonly JsonObject[]): readonly Co
 });
 
 /** A line of a basket, with what it costs. */
-export interface ChargedLine {
-  readonly index: number;
-  readonly id: string;
-  readonly quantity: number;
-  readonly unitPrice: number;
-  readonly linePrice: number;
-  /** Undefined where they cannot be read. */
-  readonly originalUnitPrice: number | undefined;
-  readonly originalLinePrice: number | undefined;
-  readonly isFree: boolean;
-  /** Something is wrong with it. */
-  readonly isShort: boolean;
-}
+export type ChargedLine = NonNullable<ReturnType<typeof chargedLines>>[number];
 
 /** Undefined where a line cannot be read. */
-export const chargedLines = (all: readonly JsonObject[]): readonly ChargedLine[] | undefined => {
-  const lines = countedLines(all)?.flatMap((counted, index): readonly ChargedLine[] => {
+export const chargedLines = (all: readonly JsonObject[]) => {
+  const lines = countedLines(all)?.flatMap((counted, index) => {
     const { id, quantity, isFree, hasError: isShort } = counted;
     const { unitPrice, linePrice, originalUnitPrice, originalLinePrice } = all[index] ?? {};
     if (!isAmount(unitPrice) || !isAmount(linePrice)) return [];
+    /** Undefined where they cannot be read. */
     const originals = {
       originalUnitPrice: isAmount(originalUnitPrice) ? originalUnitPrice : undefined,
       originalLinePrice: isAmount(originalLinePrice) ? originalLinePrice : undefined,

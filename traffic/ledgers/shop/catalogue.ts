@@ -1,4 +1,4 @@
-import { decodeCheckpoint, parseTimestamp, type Position } from '#schemas';
+import { decodeCheckpoint, parseTimestamp } from '#schemas';
 import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { readAnswer } from '../../judging/answer.ts';
@@ -33,40 +33,10 @@ export interface Given {
 }
 
 /** A product that was given before, and what is different: only in a variant that was there before, and is there. */
-export interface GivenAgain extends Given {
-  readonly before: Given;
-  readonly isBumped: boolean;
-  readonly changed?:
-    | { readonly variant: string; readonly name: string; readonly then: unknown; readonly now: unknown }
-    | undefined;
-  /** A variant that it had before; undefined too where there are others instead. */
-  readonly missing?: string | undefined;
-}
+export type GivenAgain = ReturnType<typeof compared>;
 
 /** A page that was answered, and what it was asked for. */
-export interface CataloguePage {
-  readonly kind: 'catalogue';
-  readonly n: number;
-  readonly at: number;
-  readonly answeredAt: number;
-  readonly url: string;
-  /** As sent; null on a full synchronisation. */
-  readonly checkpoint: string | null;
-  readonly limit: string | null;
-  /** The position of the checkpoint; undefined where there is none, or it cannot be read. */
-  readonly after: Position | undefined;
-  /** Its products as they stand there, whatever they are. */
-  readonly items: readonly unknown[];
-  /** Undefined where one has no position. */
-  readonly products: readonly Listed[] | undefined;
-  readonly nextCheckpoint: string | undefined;
-  /** Each updatedAt names a moment to the millisecond. */
-  readonly isExact: boolean;
-  /** Of an exact page: each product as it was listed before. */
-  readonly earlier: readonly (Sighted | undefined)[];
-  /** Each product that can be read to its variants; those that were given before, with what is different now. */
-  readonly given: readonly (Given | GivenAgain)[];
-}
+export type CataloguePage = NonNullable<ReturnType<ReturnType<typeof createCatalogue>>>;
 
 /** A catalogue may have a million products: the last seen are remembered. */
 const mostProducts = 10_000;
@@ -92,30 +62,38 @@ export const createCatalogue = (budget: ByteBudget) => {
     return before;
   };
   /** Undefined where it is no page. */
-  return (exchange: Exchange): CataloguePage | undefined => {
+  return (exchange: Exchange) => {
     const { n, at, answeredAt, request } = exchange;
     const answer = readAnswer(exchange);
     if (answer.kind !== 'answered') return undefined;
-    const items: unknown = (Object(answer.body) as { readonly products?: unknown }).products;
-    const listing = readListing(answer.body);
-    const { products, nextCheckpoint } = 'reason' in listing ? {} : listing;
+    const page: JsonObject = Object(answer.body);
+    const { products: items, nextCheckpoint: next } = page;
+    const listing = readListing(page);
+    const products = 'reason' in listing ? undefined : listing.products;
     const isExact = products?.every((one) => one.hasOffset && one.hasMilliseconds) ?? false;
     const asked = askedOf(exchange);
     const checkpoint = asked.get('checkpoint');
     return {
-      kind: 'catalogue',
+      kind: 'catalogue' as const,
       n,
       at,
       answeredAt,
       url: request.url,
+      /** As sent; null on a full synchronisation. */
       checkpoint,
       limit: asked.get('limit'),
+      /** The position of the checkpoint; undefined where there is none, or it cannot be read. */
       after: checkpoint === null ? undefined : decodeCheckpoint(checkpoint),
-      items: Array.isArray(items) ? items : [],
+      /** Its products as they stand there, whatever they are. */
+      items: Array.isArray(items) ? (items as readonly unknown[]) : [],
+      /** Each product that can be read to its variants; those that were given before, with what is different now. */
       given: (objectsIn(items) ?? []).flatMap((item, index) => givenIn(item, index, n).map(giveAgain)),
+      /** Undefined where one has no position. */
       products,
-      nextCheckpoint,
+      nextCheckpoint: typeof next === 'string' ? next : undefined,
+      /** Each updatedAt names a moment to the millisecond. */
       isExact,
+      /** Of an exact page: each product as it was listed before. */
       earlier: isExact && products !== undefined ? products.map((one) => note(one, answeredAt)) : [],
     };
   };
@@ -134,7 +112,7 @@ const givenIn = ({ id, updatedAt, variants: list }: JsonObject, index: number, n
     : [{ id, updatedAt: typeof updatedAt === 'string' ? updatedAt : '', n, index, variants }];
 };
 
-const compared = (now: Given, before: Given): GivenAgain => {
+const compared = (now: Given, before: Given) => {
   const isBumped = now.updatedAt !== before.updatedAt;
   // A time that cannot be read, or that has no milliseconds to be bumped by, is another requirement's.
   const showsItsTime = (parseTimestamp(now.updatedAt)?.fractionDigits ?? 0) >= 3;
@@ -145,12 +123,13 @@ const compared = (now: Given, before: Given): GivenAgain => {
     before,
     isBumped,
     changed: showsItsTime ? changeBetween(before, now) : undefined,
+    /** A variant that it had before; undefined too where there are others instead. */
     missing:
       isFewer && now.updatedAt !== '' ? [...before.variants.keys()].find((one) => !now.variants.has(one)) : undefined,
   };
 };
 
-const changeBetween = ({ variants: before }: Given, { variants: after }: Given): GivenAgain['changed'] => {
+const changeBetween = ({ variants: before }: Given, { variants: after }: Given) => {
   for (const [variant, now] of after) {
     const then = before.get(variant);
     const name = then && sold.find((one) => !isSame(then[one], now[one]));

@@ -2,39 +2,34 @@ import { parseTimestamp } from '#schemas';
 import { shortened } from '../../retention/shortened.ts';
 
 /** A line of a table or of a bill. Its shape is not finalised, so each of these is read wherever it may stand. */
-export interface Line {
-  readonly lineId: string;
-  /** The identifier has a name that cannot mean anything else. */
-  readonly isNamed: boolean;
-  /** As it was shown, or its digest. */
-  readonly text: string;
-  /** Without its identifier and times: lines that are alike have the same. */
-  readonly kind: string;
-  readonly numbers: string;
-  /** The largest of its numbers in minor units: mostly what it costs. */
-  readonly cost: number;
-  readonly texts: readonly string[];
-}
+export type Line = ReturnType<typeof readLines>[number];
 
 export type Lines = ReadonlyMap<string, Line>;
 
 /** The lines that have an identifier. */
-export const readLines = (shown: unknown): readonly Line[] =>
+export const readLines = (shown: unknown) =>
   (Array.isArray(shown) ? shown : []).flatMap((line: unknown) => {
     const lineId = lineIdOf(line);
     if (lineId === undefined) return [];
     const { lineId: own, posLineId = own } = Object(line);
-    const [kind, texts] = [lineKind(line), textsIn(line).filter((text) => text !== lineId)];
+    const kind = lineKind(line);
+    const texts: readonly string[] = textsIn(line)
+      .filter((text) => text !== lineId)
+      .map(shortened);
     const numbers = minorUnitsIn(kind);
     return [
       {
         lineId,
+        /** The identifier has a name that cannot mean anything else. */
         isNamed: [own, posLineId].some((one) => String(one) === lineId) && lineId.length <= longestId,
+        /** As it was shown, or its digest. */
         text: shortened(JSON.stringify(line)),
+        /** Without its identifier and times: lines that are alike have the same. */
         kind: shortened(kind),
         numbers: shortened(numbers.join(' ')),
+        /** The largest of its numbers in minor units: mostly what it costs. */
         cost: Math.max(-1, ...numbers),
-        texts: texts.map(shortened),
+        texts,
       },
     ];
   });

@@ -21,19 +21,6 @@ interface WalkToChange {
   readonly changes: readonly Change[];
 }
 
-export interface ChangedWalk {
-  /** How the products were before they were changed, by id. */
-  readonly changed: ReadonlyMap<string, Listed>;
-  /** The last listing of every product, by id; what comes later is added. */
-  readonly seen: Map<string, Listed>;
-  /** From which the pages were asked for. */
-  readonly places: readonly (Place | undefined)[];
-  /** Where the next synchronisation goes on. */
-  readonly stored: Place;
-  /** It came to the empty page. */
-  readonly hasEnded: boolean;
-}
-
 type World = Pick<MerchantWorld, 'triggers' | 'fixtures'> & Catalogue['world'];
 
 /** A catalogue that is larger takes too long to walk over and over: only the end of it is. */
@@ -46,12 +33,15 @@ export const walkChanging = async (
   world: World,
   { tokens }: Catalogue,
   { limit, from, products, changes }: WalkToChange,
-): Promise<ChangedWalk> => {
+) => {
+  /** How the products were before they were changed, by id. */
   const changed = new Map<string, Listed>();
+  /** The last listing of every product, by id; what comes later is added. */
   const seen = new Map<string, Listed>();
   const places: (Place | undefined)[] = [];
   const pages = Math.max(1, Math.ceil(products.length / limit) - 1);
   const weight = fixtureWeight(world);
+  /** Where the next synchronisation goes on. */
   let stored = from;
   let hasEnded = false;
   let refusal: CheckOutcome | undefined;

@@ -1,6 +1,6 @@
 import { type Dependence, depends, type Observed } from '../../../evidence/depends.ts';
 import type { JsonObject } from '../../../json.ts';
-import { type AnsweredBasket, discountsOf, hasError, isAmount, objectsIn } from '../../../ledgers/shop/answers.ts';
+import { discountsOf, hasError, isAmount, objectsIn } from '../../../ledgers/shop/answers.ts';
 import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
 import type { ShopLedgers, ShopStep } from '../../../ledgers/shop/ledgers.ts';
@@ -20,25 +20,13 @@ const calls = {
 } as const;
 
 /** A basket as one call showed it. */
-interface Looked {
-  readonly step: BasketCall;
-  readonly when: Pick<Observed, 'n' | 'at' | 'answeredAt'>;
-  readonly basket: AnsweredBasket;
-  /** Lines without an error whose product stands in no other line, and what else they must not depend on. */
-  readonly lines: readonly { readonly line: JsonObject; readonly index: number; readonly place: string }[];
-  /** And the currency: prices, texts and policies may be somebody's own. */
-  readonly user: string;
-  readonly hasCodes: boolean;
-  /** All that prices may depend on. */
-  readonly contents: string;
-  readonly context: Readonly<Record<'call' | 'source' | 'lock' | 'first' | 'company', string>>;
-}
+type Looked = NonNullable<ReturnType<typeof lookedAt>>;
 
 /** Each line once, in whichever order, as far as these members go. */
 const each = (lines: readonly JsonObject[], ...members: readonly string[]): string =>
   shortened(inAnyOrder(lines.map((line) => members.map((member) => line[member]))).join());
 
-const lookedAt = readOnce((step: BasketCall): Looked | undefined => {
+const lookedAt = readOnce((step: BasketCall) => {
   const { n, at, answeredAt, before, kind, request, made, exchange, isPartlyKept, shown: basket } = step;
   if (basket === undefined || isPartlyKept || basket.lines.length > mostLines) return undefined;
   const { lines, price, loggedUser } = basket;
@@ -53,12 +41,15 @@ const lookedAt = readOnce((step: BasketCall): Looked | undefined => {
     step,
     when: { n, at, answeredAt },
     basket,
+    /** Lines without an error whose product stands in no other line, and what else they must not depend on. */
     lines: lines.flatMap((line, index) => {
       const place = index === 0 ? 'where its line stands first' : 'where its line stands after others';
       return hasError(line) || times.get(line['id'])?.length !== 1 ? [] : [{ line, index, place }];
     }),
+    /** And the currency: prices, texts and policies may be somebody's own. */
     user,
     hasCodes: codes !== '',
+    /** All that prices may depend on. */
     contents: JSON.stringify([each(lines, 'id', 'quantity', 'error'), codes, user]),
     context: {
       call: calls[kind],

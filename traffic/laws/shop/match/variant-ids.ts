@@ -1,14 +1,13 @@
-import type { Finding, Judgement } from '#schemas';
-import type { Exchange } from '../../../exchange.ts';
+import type { Sight } from '../../../evidence/row.ts';
 import { isObject, type JsonObject } from '../../../json.ts';
-import { askedOf } from '../../../naming/asked.ts';
-import { isPartlyKept, readAnswer } from '../../../judging/answer.ts';
+import { linesIn } from '../../../ledgers/shop/answers.ts';
+import type { CataloguePage } from '../../../ledgers/shop/catalogue.ts';
+import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { examine } from '../../../evidence/examine.ts';
-import { failed, defineMerchantLaw, passed, notExercised } from '../../define.ts';
+import { lawByRows, type ShopRow } from '../../by-rows.ts';
 import { pushedIds } from '../push/pushed-ids.ts';
 
-const id = 'basket/variant-ids';
+const requirement = 'basket/variant-ids';
 
 /** Products and variants that are remembered; a catalogue may have a million. */
 const most = 20_000;
@@ -19,7 +18,7 @@ const mostNamed = 5;
 
 /** A line that a basket of the shop's own making carries. */
 interface Line {
-  readonly exchange: number;
+  readonly n: number;
   readonly pointer: string;
 }
 
@@ -27,18 +26,17 @@ interface Line {
  * Catalogue page › Variant: its id is what baskets use. Product and variant ids may be counted apart, so that only
  * whoever has read the whole catalogue knows that an id of a product is of no variant.
  */
-export const variantIds = defineMerchantLaw({
-  id: 'basket/variant-ids',
-  covers: [id],
-  start: ({ budget, shop }) => {
-    const pushes = examine([pushedIds], shop, budget);
+const namedByProduct: ShopRow = {
+  requirement,
+  cause: 'product id in a line',
+  look: () => {
     const catalogue = createCatalogue();
     const pending = new Map<string, Line>();
     const told = new Set<string>();
-    const judge = (line: string, at: Line): readonly Judgement[] => {
+    const judge = (line: string, at: Line): readonly (Sight | 'passed')[] => {
       if (told.has(line) || catalogue.hasVariant(line)) {
         pending.delete(line);
-        return told.has(line) ? [] : [passed(id)];
+        return told.has(line) ? [] : ['passed'];
       }
       const product = catalogue.productOf(line);
       if (product === undefined) {
@@ -47,56 +45,38 @@ export const variantIds = defineMerchantLaw({
       }
       pending.delete(line);
       told.add(line);
-      return [failed(id, productNamed(line, product, at))];
+      return [sightOf(line, product, at)];
     };
-    return {
-      see(exchange) {
-        if (exchange.call.name === 'catalogue') {
-          const waiting = catalogue.see(exchange, (variant) => pending.has(variant), pending.size > 0);
-          return (catalogue.isWhole() ? [...pending.keys()] : waiting).flatMap((line) => {
-            const at = pending.get(line);
-            return at === undefined ? [] : judge(line, at);
-          });
-        }
-        const step = shop.see(exchange);
-        const [wrong] = step === undefined ? [] : pushes.see(step);
-        if (wrong !== undefined) return [wrong];
-        return linesIn(exchange).flatMap(([line, at]) => judge(line, at));
-      },
-      end: () => [notExercised(id, 'no line of a basket was found in the catalogue')],
+    return (step) => {
+      if (step.kind !== 'catalogue') return idsIn(step).flatMap(([line, at]) => judge(line, at));
+      const waiting = catalogue.see(step, (variant) => pending.has(variant), pending.size > 0);
+      return (catalogue.isWhole() ? [...pending.keys()] : waiting).flatMap((line) => {
+        const at = pending.get(line);
+        return at === undefined ? [] : judge(line, at);
+      });
     };
   },
+};
+
+export const variantIds = lawByRows(requirement, [pushedIds, namedByProduct], {
+  [requirement]: ['no line of a basket was found in the catalogue'],
 });
 
 /** Lines whose ids the shop chose: what the request carried is answered under the id it was asked for. */
-const linesIn = (exchange: Exchange): readonly (readonly [string, Line])[] => {
-  const { name } = exchange.call;
-  if (name === 'basketChange') return idsIn(bodyOf(exchange), exchange.n);
-  if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return [];
-  if (isPartlyKept(exchange.request.body)) return [];
-  const read = readAnswer(exchange);
-  const asked = new Set(idsIn(bodyOf(exchange), 0).map(([line]) => line));
-  return read.kind === 'answered' ? idsIn(read.body, exchange.n).filter(([line]) => !asked.has(line)) : [];
-};
-
-const bodyOf = ({ request: { body } }: Exchange): unknown =>
-  body.bytes.byteLength > 0 && body.json.ok ? body.json.value : undefined;
-
-const idsIn = (basket: unknown, exchange: number): readonly (readonly [string, Line])[] =>
-  listIn(basket, 'products').flatMap(({ id: line }, index) =>
-    typeof line === 'string' && line.length <= longest
-      ? [[line, { exchange, pointer: `/products/${index}/id` }] as const]
+const idsIn = (step: Exclude<ShopStep, CataloguePage>): readonly (readonly [string, Line])[] => {
+  if (step.kind === 'order' || step.isPartlyKept) return [];
+  const isPush = step.kind === 'basketChange';
+  const asked = new Set(isPush ? [] : linesIn(step.request)?.map(({ id }) => id));
+  return (linesIn(isPush ? step.request : step.answer) ?? []).flatMap(({ id }, index) =>
+    typeof id === 'string' && id.length <= longest && !asked.has(id)
+      ? [[id, { n: step.n, pointer: `/products/${index}/id` }] as const]
       : [],
   );
-
-const listIn = (holder: unknown, key: string): readonly JsonObject[] => {
-  const list = isObject(holder) ? holder[key] : undefined;
-  return Array.isArray(list) ? list.map((item: unknown) => (isObject(item) ? item : {})) : [];
 };
 
 interface Product {
   readonly variants: readonly string[];
-  readonly exchange: number;
+  readonly n: number;
 }
 
 const createCatalogue = () => {
@@ -116,20 +96,16 @@ const createCatalogue = () => {
       return product !== undefined && product.variants.length > 0 ? product : undefined;
     },
     /** The variants of the page that somebody waits for. */
-    see(exchange: Exchange, awaits: (variant: string) => boolean, isAwaiting: boolean): readonly string[] {
+    see(page: CataloguePage, awaits: (variant: string) => boolean, isAwaiting: boolean): readonly string[] {
       if (isTooLarge && !isAwaiting) return [];
-      const read = readAnswer(exchange);
-      if (read.kind !== 'answered' || !isObject(read.body) || !Array.isArray(read.body['products'])) return [];
-      const given: readonly unknown[] = read.body['products'];
-      const { nextCheckpoint } = read.body;
-      const checkpoint = askedOf(exchange).get('checkpoint');
+      const { checkpoint, nextCheckpoint, items, n } = page;
       if (checkpoint === null || reached.has(shortened(checkpoint))) {
-        if (given.length === 0) isWhole = true;
-        else if (typeof nextCheckpoint === 'string' && reached.size < most) reached.add(shortened(nextCheckpoint));
+        if (page.products?.length === 0) isWhole = true;
+        else if (nextCheckpoint !== undefined && reached.size < most) reached.add(shortened(nextCheckpoint));
       }
       const waiting: string[] = [];
-      for (const item of given) {
-        const product = isObject(item) ? item : {};
+      for (const item of items) {
+        const product: JsonObject = isObject(item) ? item : {};
         const own: string[] = [];
         const listed: unknown = product['variants'];
         for (const one of Array.isArray(listed) ? (listed as readonly unknown[]) : []) {
@@ -146,10 +122,7 @@ const createCatalogue = () => {
         // Its id is one of a variant as well, so that no line can be wrong for carrying it.
         if (own.length === 1 && own[0] === name) products.delete(name);
         else if (name.length <= longest && (products.size < most || products.has(name)))
-          products.set(name, {
-            variants: own,
-            exchange: exchange.n,
-          });
+          products.set(name, { variants: own, n });
         else isTooLarge = true;
       }
       return waiting;
@@ -157,12 +130,10 @@ const createCatalogue = () => {
   };
 };
 
-const productNamed = (line: string, { variants, exchange }: Product, at: Line): Finding => ({
+const sightOf = (line: string, { variants, n }: Product, at: Line): Sight => ({
+  unlike: line,
   expected: `the id of a variant, such as ${JSON.stringify(variants[0])}`,
-  actual: `${JSON.stringify(line)}, a product whose variants are ${variants
-    .map((one) => JSON.stringify(one))
-    .join(', ')}`,
+  actual: `${JSON.stringify(line)}, a product whose variants are ${variants.map((one) => JSON.stringify(one)).join(', ')}`,
   pointer: at.pointer,
-  exchanges: [exchange, at.exchange],
-  cause: 'product id in a line',
+  exchanges: [n, at.n],
 });

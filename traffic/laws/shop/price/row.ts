@@ -1,5 +1,5 @@
 import type { Row, Sight } from '../../../evidence/row.ts';
-import type { Baskets, BasketStep, StepLine } from '../../../ledgers/shop/baskets.ts';
+import type { Baskets, BasketStep } from '../../../ledgers/shop/baskets.ts';
 
 export const id = 'basket/one-unit';
 
@@ -12,27 +12,20 @@ const pairs = [
 ] as const;
 
 /** Two amounts of a line that belong together. */
-export interface Pair {
-  readonly line: StepLine;
-  readonly one: (typeof pairs)[number][0];
-  readonly all: (typeof pairs)[number][1];
-  readonly price: number;
-  readonly sum: number;
-  /** The price of one, so many times. */
-  readonly product: number;
-}
+export type Pair = ReturnType<typeof pairsIn>[number];
 
 /** Lines that nobody compares any more. */
 const mostLines = 50;
 
 /** The pairs of amounts of an answer, of lines without an error. */
-export const pairsIn = ({ kind, lines }: BasketStep): readonly Pair[] =>
+export const pairsIn = ({ kind, lines }: BasketStep) =>
   kind === 'basketChange'
     ? []
     : lines.slice(0, mostLines).flatMap((line) =>
-        pairs.flatMap(([one, all]): readonly Pair[] => {
+        pairs.flatMap(([one, all]) => {
           const [price, sum] = [line[one], line[all]];
           if (line.isShort || price === undefined || sum === undefined) return [];
+          /** `product`: the price of one, so many times. */
           return [{ line, one, all, price, sum, product: line.quantity * price }];
         }),
       );
