@@ -1,4 +1,4 @@
-import type { CatalogueWalks, ExchangeDetail, ExchangeSummary, HttpArchive, ShapeSettings, Judgement } from '#schemas';
+import type { ExchangeSummary, ShapeSettings, Judgement } from '#schemas';
 import { type Exchange, type Secrets, secretsInForce, shownBody, toRecorded, walksIn, toTillTraffic } from '#traffic';
 import {
   type LawSettings,
@@ -12,22 +12,14 @@ import {
 } from '#traffic/laws';
 import { createArchive } from './archive.ts';
 import { judged } from './judgements.ts';
-import { createRing, shownBytes, type Unnumbered } from './ring.ts';
+import { createRing, shownBytes } from './ring.ts';
 import { addressOf, createView } from './view.ts';
 
 /** The last exchanges of a platform in both directions, judged and shown when somebody looks. */
-export interface Exchanges {
-  readonly add: (exchange: Unnumbered) => void;
-  /** Undefined when it was never there or is forgotten. */
-  readonly summary: (id: number) => ExchangeSummary | undefined;
-  readonly get: (id: number) => ExchangeDetail | undefined;
-  readonly archive: (ids: readonly number[]) => Promise<HttpArchive>;
-  readonly walks: (ids: readonly number[]) => CatalogueWalks;
-  /** The newest of those after this number, ascending. */
-  readonly list: (after: number, limit: number) => readonly ExchangeSummary[];
-  /** Told the number of each one that is added, and of one whose verdict a later one has changed. */
-  readonly follow: (listener: (id: number, news: 'exchange' | 'verdict') => void) => void;
-}
+export type Exchanges = ReturnType<typeof createExchanges>;
+
+/** Told the number of each exchange that is added, and of one whose verdict a later one has changed. */
+type Listener = (id: number, news: 'exchange' | 'verdict') => void;
 
 export interface ExchangesOptions {
   /** How many are kept. */
@@ -44,8 +36,8 @@ export const createExchanges = ({
   shapes = () => ({}),
   secrets = () => ({}),
   laws = {},
-}: ExchangesOptions = {}): Exchanges => {
-  const listeners = new Set<Parameters<Exchanges['follow']>[0]>();
+}: ExchangesOptions = {}) => {
+  const listeners = new Set<Listener>();
   const streams = createStreams({ healthIntervalMs: 60_000, visibilityMs, signatures: true, ...laws });
   const ring = createRing({
     most,
@@ -63,12 +55,13 @@ export const createExchanges = ({
   };
   return {
     add: ring.add,
+    /** Undefined when it was never there or is forgotten. */
     summary,
-    get(id) {
+    get(id: number) {
       const exchange = ring.get(id);
       return exchange && view.detail(exchange);
     },
-    async archive(ids) {
+    async archive(ids: readonly number[]) {
       const redactor = redactorInForce();
       const recorded = ids.flatMap((id) => {
         const exchange = ring.get(id);
@@ -86,7 +79,7 @@ export const createExchanges = ({
       });
       return await createArchive(recorded);
     },
-    walks(ids) {
+    walks(ids: readonly number[]) {
       const redactor = redactorInForce();
       return {
         walks: walksIn(
@@ -99,13 +92,14 @@ export const createExchanges = ({
         ),
       };
     },
-    list(after, limit) {
+    /** The newest of those after this number, ascending. */
+    list(after: number, limit: number) {
       const [oldest, newest] = ring.range();
       const first = Math.max(oldest, after + 1, newest - limit + 1);
       const ids = Array.from({ length: Math.max(0, newest - first + 1) }, (_, index) => first + index);
       return ids.flatMap((id) => summary(id) ?? []);
     },
-    follow: (listener) => void listeners.add(listener),
+    follow: (listener: Listener) => void listeners.add(listener),
   };
 };
 

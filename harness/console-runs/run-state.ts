@@ -12,25 +12,7 @@ import type { Prompter } from '../targets/manual-trigger.ts';
 import { createFold } from '../verdicts/settle.ts';
 
 /** A run as it goes on: its journal comes in, a summary can be asked for at any time. */
-export interface RunState {
-  readonly id: string;
-  readonly folder: string;
-  readonly signal: AbortSignal;
-  readonly summary: () => RunSummary;
-  /** Undefined: the run judges no such requirement, or has not begun. */
-  readonly row: (requirement: string) => RunRow | undefined;
-  /** Undefined until it is over. */
-  readonly result: () => RunResult | undefined;
-  readonly exchanges: RunExchanges;
-  readonly add: (event: JournalEvent) => void;
-  readonly say: (message: string) => void;
-  readonly prompter: Prompter;
-  /** False when nobody is waited for. */
-  readonly answer: (text: string) => boolean;
-  readonly interrupt: () => void;
-  readonly finish: (result: RunResult) => void;
-  readonly fail: (message: string) => void;
-}
+export type RunState = ReturnType<typeof createRunState>;
 
 interface RunStateDeps {
   readonly id: string;
@@ -48,7 +30,7 @@ interface Asked {
   readonly done: (text: string) => void;
 }
 
-export const createRunState = (deps: RunStateDeps): RunState => {
+export const createRunState = (deps: RunStateDeps) => {
   const { id, wish, target, config, exchanges, folder, now, changed } = deps;
   const startedAt = now();
   const fold = createFold();
@@ -70,7 +52,7 @@ export const createRunState = (deps: RunStateDeps): RunState => {
     id,
     folder,
     signal: interrupted.signal,
-    summary() {
+    summary(): RunSummary {
       const [first] = asked;
       return {
         id,
@@ -88,15 +70,17 @@ export const createRunState = (deps: RunStateDeps): RunState => {
         ...(message !== undefined && { message }),
       };
     },
-    row(wanted) {
+    /** Undefined: the run judges no such requirement, or has not begun. */
+    row(wanted: string): RunRow | undefined {
       const row = rows().find((each) => each.id === wanted);
       if (row === undefined || !isRequirementId(row.id)) return undefined;
       const { clause, rule } = requirement(row.id);
       return { ...row, status: statusOf(row), clause, rule };
     },
+    /** Undefined until it is over. */
     result: () => result,
     exchanges,
-    add(event) {
+    add(event: JournalEvent) {
       fold.add(event);
       if (event.event === 'observed') return;
       if (event.event === 'exchange') exchanges.add(event.exchange);
@@ -111,11 +95,11 @@ export const createRunState = (deps: RunStateDeps): RunState => {
       }
       changed();
     },
-    say(text) {
+    say(text: string) {
       message = text;
       changed();
     },
-    prompter: async ({ trigger, instruction, wantsAnswer, secondsLeft }, signal) => {
+    prompter: async (...[{ trigger, instruction, wantsAnswer, secondsLeft }, signal]: Parameters<Prompter>) => {
       signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const deadline = now() + secondsLeft * 1000;
@@ -132,20 +116,21 @@ export const createRunState = (deps: RunStateDeps): RunState => {
         changed();
       }
     },
-    answer(text) {
+    /** False when nobody is waited for. */
+    answer(text: string) {
       const [first] = asked;
       first?.done(text);
       return first !== undefined;
     },
     interrupt: () => interrupted.abort(new Error('interrupted')),
-    finish(finished) {
+    finish(finished: RunResult) {
       result = finished;
       const { verdict, exitCode, counts } = finished;
       const status = exitCode === exitCodes.interrupted ? 'interrupted' : 'finished';
       over = { status, verdict, exitCode, counts };
       changed();
     },
-    fail(text) {
+    fail(text: string) {
       over = { status: interrupted.signal.aborted ? 'interrupted' : 'broken' };
       message = text;
       changed();

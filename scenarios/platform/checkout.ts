@@ -1,5 +1,5 @@
 import { type Checks, defineCheckedScenario } from './findings.ts';
-import type { CheckoutState, CheckoutView, PlatformWorld, StandInShop } from '../context/platform.ts';
+import type { CheckoutState, PlatformWorld } from '../context/platform.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -19,29 +19,17 @@ export default defineCheckedScenario({
   },
 });
 
-interface Counter {
-  readonly world: World;
-  readonly shop: StandInShop;
-  readonly id: string;
-  readonly view: () => Promise<CheckoutView>;
-  readonly confirm: () => Promise<boolean>;
-  readonly pay: () => Promise<void>;
-  /** Whether the checkout comes to this state within seconds of real time; what it is then goes into the finding. */
-  readonly reaches: (state: CheckoutState, message: string) => Promise<CheckoutView>;
-  /** Lets time pass in steps a connection attempt fits between. */
-  readonly pass: (milliseconds: number) => Promise<void>;
-  readonly that: Checks['that'];
-  readonly orders: () => number;
-}
+type Counter = Awaited<ReturnType<typeof counter>>;
 
 /** A checkout of a fresh basket at a shop of its own, open to be confirmed. */
-const counter = async (world: World, that: Checks['that'], payments?: 'by-hand'): Promise<Counter> => {
+const counter = async (world: World, that: Checks['that'], payments?: 'by-hand') => {
   const { control, clock, signal } = world;
   const shop = await world.openShop('checkout');
   const name = await control.addShop(shop.addresses, payments === undefined ? {} : { payments });
   const id = await control.startCheckout(name, await shop.createBasket(), true);
   const view = () => control.checkout(name, id);
-  const reaches: Counter['reaches'] = async (state, message) => {
+  /** Whether the checkout comes to this state within seconds of real time; what it is then goes into the finding. */
+  const reaches = async (state: CheckoutState, message: string) => {
     let seen = await view();
     for (let waited = 0; waited < 3 * second && seen.state !== state; waited += 20) {
       await clock.sleep(20, signal);
@@ -62,7 +50,8 @@ const counter = async (world: World, that: Checks['that'], payments?: 'by-hand')
     orders,
     confirm: () => control.confirmCheckout(name, id),
     pay: () => control.acceptPayment(name),
-    async pass(milliseconds) {
+    /** Lets time pass in steps a connection attempt fits between. */
+    async pass(milliseconds: number) {
       for (let left = milliseconds; left > 0; left -= 10 * second) {
         await control.advance(Math.min(10 * second, left));
         // Whatever was due goes out over a socket before the next step.

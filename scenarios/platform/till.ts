@@ -3,39 +3,15 @@ import { jsonOf } from '#traffic';
 import { isSuccess, member, shown, textOf } from './findings.ts';
 import { unmet } from '../outcome.ts';
 import { type OrderKind, newOrder } from './messages.ts';
-import {
-  type ApiKeys,
-  type CommandWish,
-  type PlatformAnswer,
-  type PlatformCall,
-  type PlatformWorld,
-  type QueueAccess,
-  type QueueAnswer,
-} from '../context/platform.ts';
+import { type CommandWish, type PlatformAnswer, type PlatformCall, type PlatformWorld } from '../context/platform.ts';
 
 export const software = { softwareName: 'Conformance till', softwareVersion: '1' };
 
 /** An activated POS, and what it can do. */
-export interface Till {
-  readonly location: string;
-  readonly merchantTaxId: string;
-  readonly merchantId: string | undefined;
-  readonly keys: ApiKeys;
-  readonly access: QueueAccess;
-  call(method: PlatformCall['method'], path: string, body?: unknown): Promise<PlatformAnswer>;
-  callback(messageKind: string, messageId: string, result: unknown): Promise<PlatformAnswer>;
-  event(messageKind: string, body: object, messageId: string): Promise<PlatformAnswer>;
-  health(): Promise<PlatformAnswer>;
-  sqs(action: string, input?: Readonly<Record<string, unknown>>): Promise<QueueAnswer>;
-  receive(max?: number, waitSeconds?: number): Promise<readonly Received[]>;
-  delete(message: Received): Promise<QueueAnswer>;
-  /** Receives and deletes until nothing comes. */
-  drain(): Promise<readonly Received[]>;
-  send(wish: CommandWish): Promise<string>;
-}
+export type Till = Awaited<ReturnType<typeof openTill>>;
 
 /** Activates a POS at a new location; whatever is wrong with that is another scenario's business. */
-export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh('tax')): Promise<Till> => {
+export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh('tax')) => {
   const location = await world.control.addLocation({ merchantTaxId });
   const pinCode = await world.control.issuePin(location);
   const answer = await activate(world, { merchantTaxId, pinCode });
@@ -53,18 +29,18 @@ export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh
   if (!isSuccess(answer) || [...Object.values(keys), ...Object.values(access)].includes(''))
     throw unmet(`a POS could not be activated: ${shown(answer)}`);
 
-  const call: Till['call'] = (method, path, body) =>
+  const call = (method: PlatformCall['method'], path: string, body?: unknown) =>
     world.api.call({ method, path, keys, ...(body !== undefined && { body }) });
-  const sqs: Till['sqs'] = (action, input = {}) =>
+  const sqs = (action: string, input: Readonly<Record<string, unknown>> = {}) =>
     world.queue.call(action, { QueueUrl: access.queueUrl, ...input }, access);
-  const receive: Till['receive'] = async (max = 1, waitSeconds = 0) => {
+  const receive = async (max = 1, waitSeconds = 0) => {
     const names = { MessageAttributeNames: ['All'], AttributeNames: ['All'] };
     const got = await sqs('ReceiveMessage', { MaxNumberOfMessages: max, WaitTimeSeconds: waitSeconds, ...names });
     if (!isSuccess(got)) throw unmet(`the queue could not be read: ${shown(got)}`);
     const messages = member(got.body, 'Messages');
     return (Array.isArray(messages) ? messages : []).map((message) => toReceived(message, got.exchange));
   };
-  const remove: Till['delete'] = ({ receiptHandle }) => sqs('DeleteMessage', { ReceiptHandle: receiptHandle });
+  const remove = ({ receiptHandle }: Received) => sqs('DeleteMessage', { ReceiptHandle: receiptHandle });
   return {
     location,
     merchantTaxId,
@@ -72,8 +48,9 @@ export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh
     keys,
     access,
     call,
-    callback: (messageKind, messageId, result) => call('POST', pathTo('callback', { messageKind, messageId }), result),
-    event: (messageKind, body, messageId) =>
+    callback: (messageKind: string, messageId: string, result: unknown) =>
+      call('POST', pathTo('callback', { messageKind, messageId }), result),
+    event: (messageKind: string, body: object, messageId: string) =>
       world.api.call({
         method: 'POST',
         path: world.api.paths.event(messageKind),
@@ -84,6 +61,7 @@ export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh
     sqs,
     receive,
     delete: remove,
+    /** Receives and deletes until nothing comes. */
     async drain() {
       const drained: Received[] = [];
       for (let got = await receive(10); got.length > 0; got = await receive(10)) {
@@ -92,7 +70,7 @@ export const openTill = async (world: PlatformWorld, merchantTaxId = world.fresh
       }
       return drained;
     },
-    async send(wish) {
+    async send(wish: CommandWish) {
       const outcome = await world.control.send(location, wish);
       if (outcome.sent) return outcome.messageId;
       throw unmet(`a ${wish.messageKind} command was not sent: ${outcome.reason}`);

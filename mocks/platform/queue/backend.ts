@@ -18,6 +18,16 @@ export interface QueueBackend {
   changeVisibility(receiptHandle: string, visibilityMs: number): Promise<HandleProblem | undefined>;
 }
 
+/** Every call of a backend through `around`, which makes it; only a receive has a caller who may hang up. */
+export const wrapped = (
+  around: <Value>(work: (queue: QueueBackend) => Value | Promise<Value>, caller?: Caller) => Promise<Value>,
+): QueueBackend => ({
+  send: (message) => around((queue) => queue.send(message)),
+  receive: (request, caller) => around((queue) => queue.receive(request, caller), caller),
+  delete: (handle) => around((queue) => queue.delete(handle)),
+  changeVisibility: (handle, visibilityMs) => around((queue) => queue.changeVisibility(handle, visibilityMs)),
+});
+
 export const fromFifoQueue = (queue: FifoQueue): QueueBackend => ({
   send: async (message) => queue.send(message),
   receive(request, caller) {

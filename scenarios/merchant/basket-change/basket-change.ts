@@ -1,9 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import { defineMerchantScenario } from '../../define.ts';
-import { expiresInFuture } from '../../arrange/basket/expiry.ts';
 import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { available, failed, notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
-import { readBasket } from '../../arrange/basket/read-basket.ts';
+import { readBasket, type ReadBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
 import { pushedAsAnother } from './pushed-as-another.ts';
 import { unlikeRetrieved, unlikeTwice } from './pushed-as-retrieved.ts';
@@ -174,5 +173,22 @@ const afterRejection = async (world: World, opened: OpenBasket, first: PushedCha
     expected,
     actual: `a push the platform answered with ${next.status}`,
     exchanges: [...exchanges, next.exchange],
+  });
+};
+
+/**
+ * Whether a basket received at `now` is still valid then. No allowance for clocks that differ: a basket that is valid for
+ * less than two kept clocks are apart could not be ordered anyway.
+ */
+const expiresInFuture = (basket: ReadBasket, now: number, exchange: number, what: string): CheckOutcome => {
+  if (basket.expiresAtMs === undefined) return notExercised('expiresAt names no unambiguous moment');
+  if (basket.expiresAtMs > now) return passed;
+  return failed({
+    message: `The ${what} has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, and check the time zone.`,
+    expected: `expiresAt after ${new Date(now).toISOString()}`,
+    actual: `expiresAt ${basket.expiresAt ?? ''}`,
+    pointer: '/expiresAt',
+    exchanges: [exchange],
+    cause: `expired ${what}`,
   });
 };

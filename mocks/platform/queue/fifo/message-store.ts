@@ -1,6 +1,6 @@
 import type { QueueChange, VisibleAgain } from '#schemas';
 import { createBacklog } from '#traffic';
-import type { Delivery, DeliveryState, QueueMessage, StoredMessage } from './message.ts';
+import { type Delivery, type DeliveryState, newlyStored, type QueueMessage, type StoredMessage } from './message.ts';
 import { createExpiry } from './expiry.ts';
 import { createMessageGroups, type GroupBatching } from './message-groups.ts';
 import type { ReceiptHandles } from './receipt-handle.ts';
@@ -163,15 +163,3 @@ export const createMessageStore = (options: MessageStoreOptions) => {
     },
   };
 };
-
-const newlyStored = (message: QueueMessage): StoredMessage => ({
-  message,
-  visibleAt: 0,
-  receiveCount: 0,
-  firstReceivedAt: 0,
-  receivedAt: 0,
-  receiptHandle: '',
-  inFlight: false,
-  visibilityChanged: false,
-  duplicates: 0,
-});

@@ -58,5 +58,17 @@ export interface StoredMessage {
   duplicates: number;
 }
 
+export const newlyStored = (message: QueueMessage): StoredMessage => ({
+  message,
+  visibleAt: 0,
+  receiveCount: 0,
+  firstReceivedAt: 0,
+  receivedAt: 0,
+  receiptHandle: '',
+  inFlight: false,
+  visibilityChanged: false,
+  duplicates: 0,
+});
+
 /** In one piece: as it is made it consists of twenty, which stay in memory and take 300 bytes of each message. */
 export const newUuid = (): string => Buffer.from(randomUUID(), 'latin1').toString('latin1');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { QueueChange } from '#schemas';
-import type { Caller, QueueBackend } from '../backend.ts';
+import { type QueueBackend, wrapped } from '../backend.ts';
 import type { FifoQueue, Sent } from '../fifo/fifo-queue.ts';
-import type { NewMessage, StoredMessage } from '../fifo/message.ts';
+import { type NewMessage, newlyStored, type StoredMessage } from '../fifo/message.ts';
 
 interface RemoteQueueOptions {
   readonly clock: { now(): number };
@@ -147,34 +147,14 @@ export const createRemoteQueue = (elsewhere: QueueBackend, options: RemoteQueueO
 };
 
 /** Tells of each call why it failed, or that it did not; whoever hung up did not wait for what comes of it. */
-const heard = (queue: QueueBackend, told: (failure: string | undefined) => void): QueueBackend => {
-  const listening = async <Value>(work: () => Value | Promise<Value>, caller?: Caller): Promise<Value> => {
+const heard = (queue: QueueBackend, told: (failure: string | undefined) => void): QueueBackend =>
+  wrapped(async (work, caller) => {
     try {
-      const value = await work();
+      const value = await work(queue);
       told(undefined);
       return value;
     } catch (error) {
       if (caller?.signal.aborted !== true) told(error instanceof Error ? error.message : String(error));
       throw error;
     }
-  };
-  return {
-    send: async (message) => await listening(() => queue.send(message)),
-    receive: async (request, caller) => await listening(() => queue.receive(request, caller), caller),
-    delete: async (handle) => await listening(() => queue.delete(handle)),
-    changeVisibility: async (handle, visibilityMs) =>
-      await listening(() => queue.changeVisibility(handle, visibilityMs)),
-  };
-};
-
-const newlyStored = (message: StoredMessage['message']): StoredMessage => ({
-  message,
-  visibleAt: 0,
-  receiveCount: 0,
-  firstReceivedAt: 0,
-  receivedAt: 0,
-  inFlight: false,
-  receiptHandle: '',
-  visibilityChanged: false,
-  duplicates: 0,
-});
+  });

@@ -1,7 +1,7 @@
 import { optionalPackage } from '#mocks/hosting';
 import type { HandleProblem } from '#schemas';
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
-import type { QueueBackend } from '../backend.ts';
+import { type QueueBackend, wrapped } from '../backend.ts';
 import { SqsError } from '../wire/sqs-error.ts';
 import type { Delivery, MessageAttribute, MessageAttributes } from '../fifo/message.ts';
 
@@ -24,22 +24,15 @@ export const createRemoteQueues = (settings: RemoteSettings): ((name: string) =>
       opened ??= connected.then((remote) => openQueue(remote, name));
       return opened;
     };
-    /** To a client of the gateway a queue that cannot be reached is a service that is not there. */
-    const through = async <Value>(work: (queue: QueueBackend) => Value | Promise<Value>): Promise<Value> => {
+    // To a client of the gateway a queue that cannot be reached is a service that is not there.
+    return wrapped(async (work) => {
       try {
         return await work(await backend());
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         throw new SqsError('ServiceUnavailable', `The queue behind the gateway: ${why}`);
       }
-    };
-    return {
-      send: async (message) => through((queue) => queue.send(message)),
-      receive: async (request, caller) => through((queue) => queue.receive(request, caller)),
-      delete: async (handle) => through((queue) => queue.delete(handle)),
-      changeVisibility: async (handle, visibilityMs) =>
-        through((queue) => queue.changeVisibility(handle, visibilityMs)),
-    };
+    });
   };
 };
 
