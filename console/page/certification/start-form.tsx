@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Party, SetUpCheck } from '#schemas';
 import { efforts } from '#schemas/effort.ts';
-import { readForm } from '../elements/form-text.ts';
+import { submitted, type Typed } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
@@ -41,8 +41,7 @@ export const StartForm = ({ suites, tills, isRunning, first }: StartFormProps) =
     });
     busy.value = '';
   };
-  const start = async (form: HTMLFormElement) => {
-    const text = readForm(form);
+  const start = async (text: Typed) => {
     const only = text('only')
       .split(/[\s,]+/)
       .filter((each) => each !== '');
@@ -61,14 +60,7 @@ export const StartForm = ({ suites, tills, isRunning, first }: StartFormProps) =
     busy.value = '';
   };
   return (
-    <form
-      class="stack"
-      aria-label="Start a run"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start(event.currentTarget);
-      }}
-    >
+    <form class="stack" aria-label="Start a run" onSubmit={submitted(start)}>
       <h2>Certify</h2>
       <fieldset class="suites">
         <legend class="unseen">Suite</legend>

@@ -1,5 +1,5 @@
 import type { RunSummary } from '#schemas';
-import { readForm } from '../elements/form-text.ts';
+import { submitted } from '../elements/form-text.ts';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
@@ -15,13 +15,7 @@ export const Turn = ({ run, turn }: TurnProps) => {
   const done = (answer: string) =>
     attempt(() => control('POST /certification/runs/{id}/turn', { id: run, done: true, answer }));
   return (
-    <form
-      class="turn"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void done(wantsAnswer ? readForm(event.currentTarget)('answer') : '');
-      }}
-    >
+    <form class="turn" onSubmit={submitted((text) => done(wantsAnswer ? text('answer') : ''))}>
       <div>
         <h3>
           Your turn: {trigger}

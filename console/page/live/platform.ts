@@ -3,6 +3,7 @@ import type { LocationState, PlatformState, StreamEvent } from '#schemas';
 import { sawPlatformTime, setPlatformTime } from './clock.ts';
 import { control } from './control-api.ts';
 import { follow } from './journal.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** What the platform knows, as of a moment ago. */
 export const platform = signal<PlatformState | undefined>(undefined);
@@ -34,29 +35,12 @@ const changing: readonly StreamEvent['kind'][] = [
 ];
 const atMostEveryMs = 300;
 
-let reading = false;
-let stale = false;
-
-/** Reads the state again; calls that come meanwhile are one. */
-export const refreshPlatform = async (): Promise<void> => {
-  if (reading) {
-    stale = true;
-    return;
-  }
-  reading = true;
-  stale = false;
-  try {
-    const state = await control('GET /state');
-    setPlatformTime(state.now);
-    platform.value = state;
-  } catch {
-    // The connection's own state says so already.
-  }
-  setTimeout(() => {
-    reading = false;
-    if (stale) void refreshPlatform();
-  }, atMostEveryMs);
-};
+/** Reads the state again. */
+export const refreshPlatform = oneAtATime(async () => {
+  const state = await control('GET /state');
+  setPlatformTime(state.now);
+  platform.value = state;
+}, atMostEveryMs);
 
 follow((entries) => {
   sawPlatformTime(entries.at(-1)?.event.at ?? 0);

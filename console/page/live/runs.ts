@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { Certifications, RunSummary, RunWish } from '#schemas';
 import { control, Refusal } from './control-api.ts';
 import { follow } from './journal.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Undefined until read; a sentence where this platform cannot certify. */
 export const certification = signal<Certifications | string | undefined>(undefined);
@@ -38,26 +39,14 @@ export const startRun = async (wish: RunWish): Promise<RunSummary> => {
   return run;
 };
 
-const reading = new Set<string>();
-const stale = new Set<string>();
+const readers = new Map<string, () => Promise<void>>();
 
 /** A run tells of every requirement; one read at a time is enough. */
 const readRun = async (id: string): Promise<void> => {
-  if (reading.has(id)) {
-    stale.add(id);
-    return;
-  }
-  reading.add(id);
-  stale.delete(id);
-  try {
-    put(await control('GET /certification/runs/{id}', { id }));
-  } catch {
-    // The connection's own state says so.
-  }
-  setTimeout(() => {
-    reading.delete(id);
-    if (stale.has(id)) void readRun(id);
-  }, 200);
+  const read =
+    readers.get(id) ?? oneAtATime(async () => put(await control('GET /certification/runs/{id}', { id })), 200);
+  readers.set(id, read);
+  await read();
 };
 
 follow((entries) => {

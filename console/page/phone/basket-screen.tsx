@@ -4,7 +4,7 @@ import type { Checkout, CheckoutPhase, ControlInput, BasketPriceDiscount } from 
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { money } from './money.ts';
 import { ProductLine } from './product-line.tsx';
-import { readForm } from '../elements/form-text.ts';
+import { submitted, type Typed } from '../elements/form-text.ts';
 
 type Action = 'change' | 'confirm' | 'lock' | 'cancel';
 /** What the shopper does; false where it was refused, which has been said. */
@@ -168,8 +168,8 @@ interface DiscountListProps {
 
 const DiscountList = ({ discounts, currency, onChange }: DiscountListProps) => {
   const applied = discounts.filter(({ error }) => error === undefined).map(({ code }) => code);
-  const add = (form: HTMLFormElement) => {
-    const code = readForm(form)('code');
+  const add = (text: Typed, form: HTMLFormElement) => {
+    const code = text('code');
     form.reset();
     if (code !== '') onChange([...applied, code]);
   };
@@ -196,13 +196,7 @@ const DiscountList = ({ discounts, currency, onChange }: DiscountListProps) => {
           </li>
         ))}
       </ul>
-      <form
-        class="code-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add(event.currentTarget);
-        }}
-      >
+      <form class="code-form" onSubmit={submitted(add)}>
         <input name="code" aria-label="Discount code" placeholder="Discount code" maxLength={36} autocomplete="off" />
         <button type="submit">Use code</button>
       </form>

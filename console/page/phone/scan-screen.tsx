@@ -1,6 +1,6 @@
 import type { ShopSummary } from '#schemas';
 import { useRef } from 'preact/hooks';
-import { readForm } from '../elements/form-text.ts';
+import { submitted, type Typed } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { go, href } from '../route.ts';
@@ -11,9 +11,8 @@ const mostOffered = 6;
 export const ScanScreen = ({ shop }: { readonly shop: ShopSummary }) => {
   const { baskets = [] } = shop.settings;
   const input = useRef<HTMLInputElement>(null);
-  const scan = (form: HTMLFormElement) =>
+  const scan = (text: Typed) =>
     attempt(async () => {
-      const text = readForm(form);
       const { oaOrderId } = await control('POST /shops/{name}/checkouts', {
         name: shop.name,
         basketId: text('basketId'),
@@ -22,13 +21,7 @@ export const ScanScreen = ({ shop }: { readonly shop: ShopSummary }) => {
       go(href('phone', [shop.name, oaOrderId]));
     });
   return (
-    <form
-      class="scan stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void scan(event.currentTarget);
-      }}
-    >
+    <form class="scan stack" onSubmit={submitted(scan)}>
       <div class="viewfinder" aria-hidden="true">
         <svg viewBox="0 0 96 96" width="96" height="96">
           <path

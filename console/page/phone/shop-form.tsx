@@ -1,5 +1,5 @@
 import type { ShopSummary } from '#schemas';
-import { readForm } from '../elements/form-text.ts';
+import { submitted, type Typed } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt, say } from '../live/notices.ts';
 import { go, href } from '../route.ts';
@@ -14,9 +14,8 @@ const addresses = [
 
 /** Where a shop is reached. Headers are asked for again each time, since the platform does not show secrets. */
 export const ShopForm = ({ shop }: { readonly shop?: ShopSummary }) => {
-  const save = (form: HTMLFormElement) =>
+  const save = (text: Typed) =>
     attempt(async () => {
-      const text = readForm(form);
       const name = shop?.name ?? text('name');
       const headers = readHeaders(text('headers'));
       await control('PUT /shops/{name}', {
@@ -30,13 +29,7 @@ export const ShopForm = ({ shop }: { readonly shop?: ShopSummary }) => {
       go(href('phone', [name]));
     });
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(event.currentTarget);
-      }}
-    >
+    <form class="stack" onSubmit={submitted(save)}>
       {shop === undefined && (
         <label class="field">
           <span>Name</span>

@@ -9,7 +9,7 @@ import { Faults } from './faults.tsx';
 import { LocationStatus } from './location-status.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import './till.css';
-import { readForm } from '../elements/form-text.ts';
+import { submitted, type Typed } from '../elements/form-text.ts';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 
@@ -77,8 +77,7 @@ export const TillView = () => {
 };
 
 const AddLocation = () => {
-  const add = async (form: HTMLFormElement) => {
-    const text = readForm(form);
+  const add = async (text: Typed) => {
     const name = text('name');
     await attempt(async () => {
       const { integrationProfileId } = await control('POST /locations', {
@@ -90,13 +89,7 @@ const AddLocation = () => {
     });
   };
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add(event.currentTarget);
-      }}
-    >
+    <form class="stack" onSubmit={submitted(add)}>
       <label class="field">
         <span>Merchant tax id</span>
         <input name="taxId" required defaultValue="5250000001" />

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { RunExchange } from '#schemas';
 import { control } from '../live/control-api.ts';
+import { oneAtATime } from '../live/one-at-a-time.ts';
 import { follow, platformRun } from '../live/journal.ts';
 import { platform } from '../live/platform.ts';
 import { route } from '../route.ts';
@@ -85,42 +86,27 @@ interface OfRun {
   readonly exchanges: Map<number, RunExchange>;
   log: Log;
   last: number;
-  isReading: boolean;
-  isStale: boolean;
+  readonly read: () => Promise<void>;
 }
 
 /** The traffic of the run that was looked at last. */
 let ofRun: OfRun | undefined;
 
 const readRun = async (run: OfRun): Promise<void> => {
-  run.isStale = run.isReading;
-  if (run.isReading) return;
-  run.isReading = true;
-  try {
-    const { exchanges, last } = await control('GET /certification/runs/{id}/exchanges', {
-      id: run.id,
-      after: run.last,
-    });
-    run.last = last;
-    const isChanged = exchanges.some(({ id }) => run.exchanges.has(id));
-    for (const exchange of exchanges) run.exchanges.set(exchange.id, exchange);
-    if (isChanged) run.log = createLog({ kept });
-    const fresh = isChanged ? [...run.exchanges.values()] : exchanges;
-    run.log.add(
-      fresh.map((exchange) => ({ event: { kind: 'exchange' as const, ...exchange }, row: runRow(exchange) })),
-    );
-    if (exchanges.length > 0) changed();
-  } catch {
-    // The connection's own state says so.
-  }
-  run.isReading = false;
-  if (run.isStale) void readRun(run);
+  const { exchanges, last } = await control('GET /certification/runs/{id}/exchanges', { id: run.id, after: run.last });
+  run.last = last;
+  const isChanged = exchanges.some(({ id }) => run.exchanges.has(id));
+  for (const exchange of exchanges) run.exchanges.set(exchange.id, exchange);
+  if (isChanged) run.log = createLog({ kept });
+  const fresh = isChanged ? [...run.exchanges.values()] : exchanges;
+  run.log.add(fresh.map((exchange) => ({ event: { kind: 'exchange' as const, ...exchange }, row: runRow(exchange) })));
+  if (exchanges.length > 0) changed();
 };
 
 follow((entries) => {
   const run = ofRun;
   if (run !== undefined && entries.some(({ event }) => event.kind === 'certification' && event.run === run.id))
-    void readRun(run);
+    void run.read();
 });
 
 /** What is looked at. */
@@ -129,8 +115,10 @@ export const currentLog = (): Log => {
   const log = liveLog();
   if (id === undefined) return log;
   if (ofRun?.id !== id) {
-    ofRun = { id, exchanges: new Map(), log: createLog({ kept }), last: 0, isReading: false, isStale: false };
-    void readRun(ofRun);
+    const read = oneAtATime(async () => readRun(run));
+    const run: OfRun = { id, exchanges: new Map(), log: createLog({ kept }), last: 0, read };
+    ofRun = run;
+    void read();
   }
   return ofRun.log;
 };

@@ -92,8 +92,9 @@ export const idOfAnother: ShopRow = {
       if (step.kind === 'order' || step.kind === 'catalogue' || step.basket === undefined) return undefined;
       const { kind, askedId, answeredId, isPartlyKept } = step;
       if (askedId === undefined || answeredId === undefined) return undefined;
-      if (kind === 'retrieval') return void retrieved(step);
-      return isPartlyKept ? undefined : sent(step, askedId, answeredId);
+      if (kind !== 'retrieval') return isPartlyKept ? undefined : sent(step, askedId, answeredId);
+      retrieved(step);
+      return undefined;
     };
   },
 };
