@@ -27,7 +27,6 @@ const mostUsers = 20;
  */
 export const idOfAnother: ShopRow = {
   requirement: 'basket/answers-the-asked',
-  cause: 'id of another basket',
   pointer: '/id',
   look: (_, budget) => {
     const known = createMemory<Known | 'shared'>(budget, { most: 2_000 });
@@ -77,6 +76,7 @@ export const idOfAnother: ShopRow = {
       if (spelled(requested) === spelled(id)) return undefined;
       const sight = {
         unlike: n,
+        cause: 'id of another basket',
         message: `A ${kind} was answered with another basket, which is retrieved by a basketId of its own; answer with the basket of the request, and keep nothing of a request where another one can reach it.`,
         expected: `id ${JSON.stringify(requested)}`,
         actual: `id ${JSON.stringify(id)}, which came back for ${JSON.stringify(other.asked)}`,
