@@ -1,5 +1,12 @@
-import { createPlacedOrders, type PlacedOrders } from './placed-orders.ts';
-import { causeId, type JournalEvent, type RequirementId, type RunStarted, type ToldFinding } from '#schemas';
+import { createPlacedOrders } from './placed-orders.ts';
+import {
+  causeId,
+  type CheckOutcome,
+  type JournalEvent,
+  type RequirementId,
+  type RunStarted,
+  type ToldFinding,
+} from '#schemas';
 
 type Of<Name extends JournalEvent['event']> = Extract<JournalEvent, { event: Name }>;
 
@@ -11,57 +18,41 @@ export interface Trouble {
   count: number;
 }
 
+type Untried = Pick<Of<'check'>, 'scenario' | 'by'> &
+  Omit<Extract<CheckOutcome, { status: 'not-exercised' }>, 'status'>;
+
 /** All that was reported on one requirement. */
-export interface Reports {
-  checks: number;
-  passed: number;
-  readonly scenarios: Set<string>;
+export type Reports = ReturnType<typeof createReports>;
+
+const createReports = () => ({
+  checks: 0,
+  passed: 0,
+  scenarios: new Set<string>(),
   /** By the id of the cause. */
-  readonly failed: Map<string, Trouble>;
-  readonly warned: Map<string, Trouble>;
-  readonly untried: {
-    readonly scenario: string;
-    readonly by: 'schema' | 'law' | 'scenario';
-    readonly reason: string;
-    readonly unlock?: string;
-    readonly usedUp?: true;
-  }[];
-}
+  failed: new Map<string, Trouble>(),
+  warned: new Map<string, Trouble>(),
+  untried: [] as Untried[],
+});
 
 /** A journal, gathered. It keeps no exchange, so that it stays small however long the run is. */
-export interface Evidence {
-  readonly starts: RunStarted[];
-  readonly ends: Of<'run-finished'>[];
-  readonly reports: Map<RequirementId, Reports>;
-  readonly begun: Set<string>;
-  readonly finished: Map<string, Of<'scenario-finished'>>;
-  readonly attempted: Map<string, Pick<Of<'attempted'>, 'property' | 'made' | 'planned' | 'levels'>[]>;
-  readonly observed: Map<string, Set<string>>;
-  readonly unexpected: Map<string, { count: number; readonly exchanges: number[] }>;
-  readonly usedUp: Set<string>;
-  readonly placed: PlacedOrders;
-  readonly replayed: Of<'replayed'>[];
-  exchanges: number;
-  /** Answers that only said that we are too fast; the call was sent again. */
-  limited: number;
-  /** The last moment the journal knows of. */
-  lastAt: string;
-}
+export type Evidence = ReturnType<typeof createEvidence>;
 
-export const createEvidence = (): Evidence => ({
-  starts: [],
-  ends: [],
-  reports: new Map(),
-  begun: new Set(),
-  finished: new Map(),
-  attempted: new Map(),
-  observed: new Map(),
-  unexpected: new Map(),
-  usedUp: new Set(),
+export const createEvidence = () => ({
+  starts: [] as RunStarted[],
+  ends: [] as Of<'run-finished'>[],
+  reports: new Map<RequirementId, Reports>(),
+  begun: new Set<string>(),
+  finished: new Map<string, Of<'scenario-finished'>>(),
+  attempted: new Map<string, Pick<Of<'attempted'>, 'property' | 'made' | 'planned' | 'levels'>[]>(),
+  observed: new Map<string, Set<string>>(),
+  unexpected: new Map<string, { count: number; readonly exchanges: number[] }>(),
+  usedUp: new Set<string>(),
   placed: createPlacedOrders(),
-  replayed: [],
+  replayed: [] as Of<'replayed'>[],
   exchanges: 0,
+  /** Answers that only said that we are too fast; the call was sent again. */
   limited: 0,
+  /** The last moment the journal knows of. */
   lastAt: '',
 });
 
@@ -135,14 +126,7 @@ export const gather = (evidence: Evidence, event: JournalEvent): void => {
 const later = (one: string, other: string): string => (other > one ? other : one);
 
 const reportsOf = ({ reports }: Evidence, id: RequirementId): Reports => {
-  const known = reports.get(id) ?? {
-    checks: 0,
-    passed: 0,
-    scenarios: new Set(),
-    failed: new Map(),
-    warned: new Map(),
-    untried: [],
-  };
+  const known = reports.get(id) ?? createReports();
   reports.set(id, known);
   return known;
 };

@@ -6,16 +6,6 @@ import {
   type RequirementId,
   warned as warning,
 } from '#schemas';
-import type { Exchange } from '../exchange.ts';
-import type { TillTraffic } from '../till-traffic.ts';
-import type { Law } from './law.ts';
-
-export const defineMerchantLaw = <const Covers extends RequirementId>(
-  law: Law<Exchange, Covers>,
-): Law<Exchange, Covers> => law;
-export const definePosLaw = <const Covers extends RequirementId>(
-  law: Law<TillTraffic, Covers>,
-): Law<TillTraffic, Covers> => law;
 
 /** What rows tell of, each once. */
 export const coversOf = (rows: readonly { readonly requirement: RequirementId }[]): readonly RequirementId[] => [

@@ -1,4 +1,4 @@
-import type { Basket, OrderConfirmation, OrderPlacement, ReducedBasket } from '#schemas';
+import type { OrderConfirmation, OrderPlacement, ReducedBasket } from '#schemas';
 import type { ShopParts } from '../shop.ts';
 import { type BasketRecord, type StockView, graniteDelivery, type Line, sumLines, writeBasket } from './baskets.ts';
 
@@ -15,24 +15,18 @@ interface Reservation {
 
 export type OrderAnswer = { readonly confirmation: OrderConfirmation } | { readonly refused: string };
 
-/** The stateful shop's checkout: baskets live on the server, a lock sets stock aside. */
-export interface BasketService {
-  readonly open: (record: {
-    lines: readonly Line[];
-    codes?: readonly string[];
-    loggedUser?: string;
-    seconds?: number;
-    id?: string;
-  }) => string;
-  readonly show: (basketId: string) => Basket | undefined;
-  /** A piece more of its first product, as the shop's staff would add it. */
-  readonly addOne: (basketId: string) => Basket | undefined;
-  readonly change: (request: ReducedBasket, lock: boolean) => Basket | undefined;
-  readonly order: (placement: OrderPlacement) => OrderAnswer;
-  readonly cancel: (oaOrderId: string) => void;
+interface Opened {
+  readonly lines: readonly Line[];
+  readonly codes?: readonly string[];
+  readonly loggedUser?: string;
+  readonly seconds?: number;
+  readonly id?: string;
 }
 
-export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock' | 'inventory'>): BasketService => {
+/** The stateful shop's checkout: baskets live on the server, a lock sets stock aside. */
+export type BasketService = ReturnType<typeof createBasketService>;
+
+export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock' | 'inventory'>) => {
   const records = new Map<string, BasketRecord>();
   const reservations = new Map<string, Reservation>();
   const orders = new Map<string, OrderConfirmation>();
@@ -57,25 +51,26 @@ export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock
   };
 
   return {
-    open: ({ lines, codes = [], loggedUser = 'guest', seconds, id = `G~${records.size + 1}/new?a=b&c` }) => {
+    open: ({ lines, codes = [], loggedUser = 'guest', seconds, id = `G~${records.size + 1}/new?a=b&c` }: Opened) => {
       const expiresAt = clock.now() + (seconds === undefined ? validity : seconds * 1000);
       records.set(id, { id, lines, codes, expiresAt, fixedEnd: seconds !== undefined, loggedUser });
       return id;
     },
-    show: (basketId) => {
+    show: (basketId: string) => {
       const record = records.get(basketId);
       if (!record) return undefined;
       extend(record, validity);
       return answer(record);
     },
-    addOne: (basketId) => {
+    /** A piece more of its first product, as the shop's staff would add it. */
+    addOne: (basketId: string) => {
       const record = records.get(basketId);
       if (!record) return undefined;
       record.lines = record.lines.map((line, index) => (index === 0 ? { ...line, quantity: line.quantity + 1 } : line));
       extend(record, validity);
       return answer(record);
     },
-    change: ({ id, requestId, products, price, loggedUser }, lock) => {
+    change: ({ id, requestId, products, price, loggedUser }: ReducedBasket, lock: boolean) => {
       const record = records.get(id);
       if (!record) return undefined;
       record.lines = products;
@@ -86,7 +81,7 @@ export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock
       if (lock) reservations.set(id, { until: record.expiresAt + paymentTime, lines: basket.products });
       return basket;
     },
-    order: ({ oaOrderId, basket, deliveryDetails }) => {
+    order: ({ oaOrderId, basket, deliveryDetails }: OrderPlacement): OrderAnswer => {
       const earlier = orders.get(oaOrderId);
       if (earlier) return { confirmation: earlier };
       const record = records.get(basket.id);

@@ -18,13 +18,7 @@ interface BillRecord extends Bill {
   readonly receipt?: Receipt;
 }
 
-export interface Bills {
-  readonly prepare: (tableId: string, lines: readonly Line[]) => Bill;
-  /** Once for each bill: a repeat of the payment gives its receipt again. */
-  readonly pay: (billId: string, paymentId: string) => PaymentOutcome;
-  /** Lets go of a prepared bill. */
-  readonly release: (billId: string) => void;
-}
+export type Bills = ReturnType<typeof createBills>;
 
 export interface BillsDeps {
   readonly tables: Tables;
@@ -35,7 +29,7 @@ export interface BillsDeps {
   readonly closesWhenPaid: boolean;
 }
 
-export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }: BillsDeps): Bills => {
+export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }: BillsDeps) => {
   const bills = new Map<string, BillRecord>();
 
   const settle = (bill: BillRecord, paymentId: string): Receipt => {
@@ -51,7 +45,7 @@ export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }
   };
 
   return {
-    prepare: (tableId, lines) => {
+    prepare: (tableId: string, lines: readonly Line[]): Bill => {
       const bill: BillRecord = {
         id: newBillId(),
         tableId,
@@ -63,7 +57,8 @@ export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }
       bills.set(bill.id, bill);
       return bill;
     },
-    pay: (billId, paymentId) => {
+    /** Once for each bill: a repeat of the payment gives its receipt again. */
+    pay: (billId: string, paymentId: string): PaymentOutcome => {
       const bill = bills.get(billId);
       if (!bill) return { refused: 'UNKNOWN_BILL' };
       if (bill.receipt && bill.paymentId === paymentId) return { receipt: bill.receipt };
@@ -75,7 +70,8 @@ export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }
       bills.set(billId, { ...bill, state: 'PAID', paymentId, receipt });
       return { receipt };
     },
-    release: (billId) => {
+    /** Lets go of a prepared bill. */
+    release: (billId: string): void => {
       const bill = bills.get(billId);
       if (bill?.state === 'PREPARED') bills.set(billId, { ...bill, state: 'RELEASED' });
     },

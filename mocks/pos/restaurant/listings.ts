@@ -19,16 +19,6 @@ export interface MenuPosition {
   readonly id: string;
 }
 
-export interface Listings {
-  readonly find: (id: string) => Listing | undefined;
-  /** Changed after the position, or all; ascending. */
-  readonly after: (position?: MenuPosition) => readonly Listing[];
-  /** Sells; what is not counted stays as it is. */
-  readonly take: (id: string, quantity: number) => void;
-  /** What the staff does to a listing. */
-  readonly change: (id: string, change: ListingChange) => Listing | undefined;
-}
-
 const changes = {
   price: ({ price }) => ({ price: price + 10 }),
   // What was not counted is counted from now on.
@@ -40,7 +30,9 @@ const changes = {
 export type ListingChange = keyof typeof changes;
 export const listingChanges = Object.keys(changes) as readonly ListingChange[];
 
-export const createListings = (planned: readonly PlannedListing[], now: () => number): Listings => {
+export type Listings = ReturnType<typeof createListings>;
+
+export const createListings = (planned: readonly PlannedListing[], now: () => number) => {
   const listings = new Map<string, Listing>();
   const openedAt = now() - 3_600_000;
   let lastChange = 0;
@@ -54,17 +46,20 @@ export const createListings = (planned: readonly PlannedListing[], now: () => nu
     put({ id, name, price, stock, delisted, paused: false, changedAt: openedAt + index });
 
   return {
-    find: (id) => listings.get(id),
-    after: (position) =>
+    find: (id: string) => listings.get(id),
+    /** Changed after the position, or all; ascending. */
+    after: (position?: MenuPosition): readonly Listing[] =>
       [...listings.values()]
         .filter((listing) => position === undefined || isAfter(listing, position))
         .sort((one, other) => (isAfter(one, other) ? 1 : -1)),
-    take: (id, quantity) => {
+    /** Sells; what is not counted stays as it is. */
+    take: (id: string, quantity: number): void => {
       const listing = listings.get(id);
       if (listing?.stock === undefined) return;
       put({ ...listing, stock: listing.stock - quantity, changedAt: stamp() });
     },
-    change: (id, change) => {
+    /** What the staff does to a listing. */
+    change: (id: string, change: ListingChange) => {
       const listing = listings.get(id);
       if (!listing) return undefined;
       const changed = { ...listing, ...changes[change](listing), changedAt: stamp() };

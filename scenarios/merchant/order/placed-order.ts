@@ -17,7 +17,6 @@ export interface Confirmed {
   /** Undefined where the confirmation carries none that can be read. */
   readonly shopOrderId: string | undefined;
   readonly exchange: number;
-  readonly durationMs: number;
 }
 
 export type Placed =
@@ -97,7 +96,7 @@ const confirmedBy = (
 ): Confirmed => {
   world.check('order/confirmed', passed);
   const { shopOrderId } = readConfirmation(answer.body);
-  return { kind: 'confirmed', ready, shopOrderId, exchange: answer.exchange, durationMs: answer.durationMs };
+  return { kind: 'confirmed', ready, shopOrderId, exchange: answer.exchange };
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
-import { failed, definePosLaw, passed, notExercised } from '../define.ts';
+import { failed, passed, notExercised } from '../define.ts';
+import type { PosLaw } from '../law.ts';
 import { sinceActivation } from '../since-activation.ts';
 
 const covers = ['health/after-activation', 'health/heartbeat'] as const;
@@ -18,7 +19,7 @@ export const reportsOfHeartbeat = 3;
 export const promptReportMs = (healthIntervalMs: number): number => Math.min(atOnceMs, healthIntervalMs / 2);
 
 /** Events: ReportPosHealth is sent right after activation and at regular intervals, to the end of the stream. */
-export const healthReports = definePosLaw({
+export const healthReports: PosLaw = {
   id: 'till/health',
   covers,
   start: sinceActivation(covers, ({ healthIntervalMs }, activation) => {
@@ -113,7 +114,7 @@ export const healthReports = definePosLaw({
       ],
     };
   }),
-});
+};
 
 const prompt = passed('health/after-activation');
 const beat = passed('health/heartbeat');

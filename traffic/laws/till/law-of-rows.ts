@@ -4,7 +4,7 @@ import { instead, type Row, type Says, type Sight } from '../../evidence/row.ts'
 import type { CallStep } from '../../ledgers/till/habits.ts';
 import type { Lifecycle } from '../../ledgers/till/messages.ts';
 import type { TillTraffic } from '../../till-traffic.ts';
-import { coversOf, definePosLaw, notExercised } from '../define.ts';
+import { coversOf, notExercised } from '../define.ts';
 import type { LawContext, PosLaw } from '../law.ts';
 import { sinceActivation } from '../since-activation.ts';
 import type { TillRow } from './table/row.ts';
@@ -26,37 +26,34 @@ const examined = <Step>(rows: readonly Row<Step, LawContext>[], context: LawCont
 };
 
 /** What a till owes since it was activated, as rows about its calls. */
-export const lawOfCalls = (id: string, rows: readonly CallRow[], unexercised: Reasons): PosLaw =>
-  definePosLaw({
-    id,
-    covers: coversOf(rows),
-    start: sinceActivation(coversOf(rows), (context) => {
-      const run = examined(rows, context, unexercised);
-      return { ...run, see: (seen) => run.see(context.till.habits.see(seen)) };
-    }),
-  });
+export const lawOfCalls = (id: string, rows: readonly CallRow[], unexercised: Reasons): PosLaw => ({
+  id,
+  covers: coversOf(rows),
+  start: sinceActivation(coversOf(rows), (context) => {
+    const run = examined(rows, context, unexercised);
+    return { ...run, see: (seen) => run.see(context.till.habits.see(seen)) };
+  }),
+});
 
 /** The same of all that a till does, also before it is activated. */
-export const lawOfTraffic = (id: string, rows: readonly TrafficRow[], unexercised: Reasons): PosLaw =>
-  definePosLaw({
-    id,
-    covers: coversOf(rows),
-    start(context) {
-      const run = examined(rows, context, unexercised);
-      return { ...run, see: (seen) => [...run.at(seen.at), ...run.see(seen)] };
-    },
-  });
+export const lawOfTraffic = (id: string, rows: readonly TrafficRow[], unexercised: Reasons): PosLaw => ({
+  id,
+  covers: coversOf(rows),
+  start(context) {
+    const run = examined(rows, context, unexercised);
+    return { ...run, see: (seen) => [...run.at(seen.at), ...run.see(seen)] };
+  },
+});
 
 /** The same of what it did about its tables and bills. */
-export const lawOfTables = (id: string, rows: readonly TillRow[]): PosLaw =>
-  definePosLaw({
-    id,
-    covers: coversOf(rows),
-    start({ budget, till }) {
-      const { see, at, end } = examine(rows, till, budget);
-      return { see: (seen) => till.bills.see(seen).flatMap(see), at, end };
-    },
-  });
+export const lawOfTables = (id: string, rows: readonly TillRow[]): PosLaw => ({
+  id,
+  covers: coversOf(rows),
+  start({ budget, till }) {
+    const { see, at, end } = examine(rows, till, budget);
+    return { see: (seen) => till.bills.see(seen).flatMap(see), at, end };
+  },
+});
 
 /** What there is to say of each message as it is now. Of one that was forgotten nobody saw what else became of it. */
 export const byMessage =

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
-import { type Baskets, createBaskets } from './baskets.ts';
+import { createBaskets } from './baskets.ts';
 import { type BasketCall, createCalls } from './calls.ts';
 import { type CataloguePage, createCatalogue } from './catalogue.ts';
 import { createCodes } from './codes.ts';
@@ -17,16 +17,9 @@ export interface ShopSettings {
 }
 
 /** What a shop's traffic showed so far: each exchange is read once, whoever asks. */
-export interface ShopLedgers {
-  readonly baskets: Baskets;
-  readonly calls: ReturnType<typeof createCalls>;
-  readonly codes: ReturnType<typeof createCodes>;
-  readonly orders: ReturnType<typeof createOrders>;
-  /** The step of an exchange, of which the ledgers know before it is judged; the same for all who ask. */
-  readonly see: (exchange: Exchange) => ShopStep | undefined;
-}
+export type ShopLedgers = ReturnType<typeof createShopLedgers>;
 
-export const createShopLedgers = (budget: ByteBudget, settings: ShopSettings = {}): ShopLedgers => {
+export const createShopLedgers = (budget: ByteBudget, settings: ShopSettings = {}) => {
   const [baskets, calls] = [createBaskets(budget), createCalls(budget)];
   const [codes, orders] = [createCodes(budget, settings.validCodes ?? []), createOrders(budget)];
   const pageOf = createCatalogue(budget);
@@ -46,7 +39,8 @@ export const createShopLedgers = (budget: ByteBudget, settings: ShopSettings = {
     codes.note(now);
     return now;
   };
-  const see: ShopLedgers['see'] = (exchange) => {
+  /** The step of an exchange, of which the ledgers know before it is judged; the same for all who ask. */
+  const see = (exchange: Exchange): ShopStep | undefined => {
     if (exchange !== seen) [seen, step] = [exchange, read(exchange)];
     return step;
   };

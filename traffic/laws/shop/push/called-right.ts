@@ -2,13 +2,13 @@ import { endpointOf, type Judgement, pathOf } from '#schemas';
 import type { Exchange } from '../../../exchange.ts';
 import { headerOf, isJsonMediaType } from '../../../headers.ts';
 import { pathIn } from '../../../naming/classify.ts';
-import { failed, defineMerchantLaw, passed, notExercised, warned } from '../../define.ts';
-import type { LawSettings } from '../../law.ts';
+import { failed, passed, notExercised, warned } from '../../define.ts';
+import type { LawSettings, MerchantLaw } from '../../law.ts';
 
 const id = 'basket-change/called-right';
 
 /** Endpoints › Platform-hosted: a basket change is pushed by POST, to its path, as JSON. */
-export const calledRight = defineMerchantLaw({
+export const calledRight: MerchantLaw = {
   id: 'basket-change/called-right',
   covers: [id],
   start: (settings) => ({
@@ -19,7 +19,7 @@ export const calledRight = defineMerchantLaw({
     },
     end: () => [notExercised(id, 'no basket change was pushed', 'triggers.pushBasketChange')],
   }),
-});
+};
 
 /** The path is assumed, so that only another spelling of it is wrong; a call without a body pushes nothing. */
 export const isMeantAsPush = (

@@ -130,13 +130,12 @@ const answersOfDeliveries = ({ deliveries, callbacks, deletes }: Lifecycle, acti
 
 const isActivated = (seen: TillTraffic): boolean => seen.kind === 'activation' && seen.success;
 
-const sightOf = ({ messageId, messageKind, deliveries }: Lifecycle, more: Partial<Sight> = {}): Sight => ({
+const sightOf = ({ messageId, messageKind, deliveries }: Lifecycle): Sight => ({
   unlike: messageId,
   exchanges: deliveries.slice(-1).map(({ exchange }) => exchange),
   expected: `DeleteMessage of ${messageId} within ${visibilityMs / 1000} s of its delivery`,
   actual: `no deletion; delivered ${deliveries.length} times`,
   cause: `${messageKind} not deleted`,
-  ...more,
 });
 
 /** A till that was started anew in between deletes it when it comes again. */

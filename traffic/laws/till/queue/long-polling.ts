@@ -1,6 +1,7 @@
 import type { Finding, Judgement } from '#schemas';
 import type { TrafficOf } from '../../../till-traffic.ts';
-import { failed, definePosLaw, notExercised, passed } from '../../define.ts';
+import { failed, notExercised, passed } from '../../define.ts';
+import type { PosLaw } from '../../law.ts';
 import { sinceActivation } from '../../since-activation.ts';
 import {
   type Lifecycle,
@@ -32,7 +33,7 @@ const mostPolls = 20_000;
  * Endpoints › Queue delivery › 4: polls all the time with the long wait, to the end of the stream. A till that never polled
  * at all is told so where it is activated, since an open poll cannot be seen.
  */
-export const longPolling = definePosLaw({
+export const longPolling: PosLaw = {
   id: 'queue/long-polling',
   covers: [id],
   start: sinceActivation([id], ({ lifecycles, till: { habits } }, activation) => {
@@ -90,7 +91,7 @@ export const longPolling = definePosLaw({
       ],
     };
   }),
-});
+};
 
 /** A poll that a queue fault hit was sent with its wait time all the same. */
 const waitOf = ({ waitSeconds: asked, partial, exchange }: TrafficOf<'receive'>): readonly Judgement[] => {
