@@ -24,7 +24,7 @@ test('a code that is USED once its basket was locked, and in force in another on
   const twice = [asked('lock', 'a'), asked('lock', 'a', 'USED')];
   expect(of(...twice, asked('recalculation', 'b'))).toEqual(['failed 1 3 2']);
   const between = asked('recalculation', 'a', 'USED');
-  expect(of(asked('lock', 'a'), between, asked('lock', 'a', 'USED'), asked('lock', 'b'))).toEqual(['failed 1 3 4']);
+  expect(of(asked('lock', 'a'), between, asked('lock', 'a', 'USED'), asked('lock', 'b'))).toEqual(['failed 1 4 3']);
 });
 
 test('nor is one that somebody may have ordered with, that another user has, or that has another error', () => {
