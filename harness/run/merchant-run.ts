@@ -65,7 +65,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   });
   const callsAtOnce = target.budget?.concurrency ?? 4;
   const slots = createCallSlots(callsAtOnce);
-  const company = createCompany(callsAtOnce);
+  const company = createCompany();
   const refusals = createRefusals(clock, shopRefusals);
   const seen =
     (outbound: Outbound): Outbound =>

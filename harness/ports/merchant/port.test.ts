@@ -80,7 +80,7 @@ const portTo = (answers: readonly Given[], budget = {}, headers: Readonly<Record
       eans: createKnownEans(),
       laws: { see: () => undefined, stalled: () => undefined, end: () => undefined, [Symbol.dispose]: () => undefined },
       judging: createJudgingOrder(),
-      company: createCompany(2),
+      company: createCompany(),
       underWay: new Set(),
       called: () => undefined,
       turns: createCallSlots(2).turns,

@@ -66,7 +66,7 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
     catalogue: ({ checkpoint, limit }, options) =>
       make({ call: 'catalogue', query: { checkpoint, limit: String(limit) } }, options),
     atOnce: async (calls) =>
-      await client.turns.together(calls.length, async (turns) => {
+      await client.company.alone(client.turns, async (turns) => {
         const merchant = createMerchantPort({ ...client, turns }, observer);
         return await Promise.all(calls.map(async (call) => await call(merchant)));
       }),
