@@ -1,12 +1,10 @@
 import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import type { ShopRow } from '../../by-rows.ts';
-import { id } from './row.ts';
+import { id, leastHundredth } from './row.ts';
 
 /** So many variants have to cost the same in both. */
 const leastAlike = 3;
-/** What costs less is cheap enough for a hundredth of it to be an offer. */
-const leastHundredth = 300;
 
 export const pricesIn = (step: ShopStep): readonly (readonly [variant: string, price: unknown])[] => {
   if (step.kind === 'catalogue')

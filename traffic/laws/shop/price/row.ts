@@ -22,6 +22,9 @@ export interface Pair {
   readonly product: number;
 }
 
+/** What costs less is cheap enough for a hundredth of it to be an offer. */
+export const leastHundredth = 300;
+
 /** Lines that nobody compares any more. */
 const mostLines = 50;
 
