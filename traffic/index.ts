@@ -10,6 +10,7 @@ export {
   operationNameOf,
 } from './naming/classify.ts';
 export { curl } from './curl.ts';
+export { observedOfShop, observedOfTill } from './open-points/observed.ts';
 export { inProcessOrigin, sentAgain } from './function-call.ts';
 export type * from './exchange.ts';
 export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';

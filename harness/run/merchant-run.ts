@@ -1,7 +1,7 @@
 import { calls, firstViolation, type Judgement } from '#schemas';
 import type { Claims, MerchantScenario } from '#scenarios';
 import { hasOwnBaskets } from '#scenarios/arrange';
-import { judgeExchange } from '#traffic';
+import { judgeExchange, observedOfShop } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
 import { receivingSettings, shapeSettings, shopLawSettings } from '../config/call-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
@@ -49,7 +49,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const settings = shapeSettings(config);
   const attribution = createMerchantAttribution(context.first);
   const laws = createLawFeeder({
-    laws: merchantLaws,
+    laws: [...merchantLaws, observedOfShop(observe)],
     settings: {
       healthIntervalMs: Number.POSITIVE_INFINITY,
       visibilityMs,
@@ -65,7 +65,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   });
   const callsAtOnce = target.budget?.concurrency ?? 4;
   const slots = createCallSlots(callsAtOnce);
-  const company = createCompany(callsAtOnce);
+  const company = createCompany();
   const refusals = createRefusals(clock, shopRefusals);
   const seen =
     (outbound: Outbound): Outbound =>

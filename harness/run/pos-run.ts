@@ -1,7 +1,7 @@
 import { serve as serveOnSocket } from '#mocks/hosting';
 import { failed, type Judgement } from '#schemas';
 import { enoughTables, hasTablesToShare } from '#scenarios/arrange';
-import { judgeExchange } from '#traffic';
+import { judgeExchange, observedOfTill } from '#traffic';
 import { timingOf } from '../config/timing.ts';
 import { platformAddress } from '../config/platform-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
@@ -67,7 +67,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     attribution.report(judgement, attribution.ofJudgement(judgement), 'law');
   };
   const laws = createLawFeeder({
-    laws: posLaws,
+    laws: [...posLaws, observedOfTill(observe)],
     settings: { healthIntervalMs, visibilityMs, signatures: config.platform?.signature?.mode !== 'off' },
     clock,
     report: (judgement) => told(judgement),

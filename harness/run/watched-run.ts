@@ -3,6 +3,8 @@ import type { CheckOutcome, JournalEvent, Judgement } from '#schemas';
 import {
   type Exchange,
   judgeExchange,
+  observedOfShop,
+  observedOfTill,
   operationNameOf,
   type Redactor,
   restsOnRedaction,
@@ -12,6 +14,7 @@ import { type LawSettings, merchantLaws, posLaws, visibilityMs, type Watch, watc
 import { shapeSettings, shopLawSettings } from '../config/call-settings.ts';
 import { timingOf } from '../config/timing.ts';
 import { needsRun, type Plan, select } from '../plan/select.ts';
+import { type Observe, onceEach } from '../ports/observations.ts';
 import { recordExchange } from '../ports/record-exchange.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { type CheckCollector, createCheckCollector, type Reported } from '../verdicts/check-collector.ts';
@@ -57,7 +60,7 @@ export const openWatchedRun = (options: WatchedRunOptions) => {
       return;
     collectorOf(current).report({ requirement, by, outcome: withoutKey(outcome) });
   };
-  const feed = feederOf(options, (judgement) => report('law', judgement));
+  const feed = feederOf(options, (judgement) => report('law', judgement), onceEach(emit));
   return {
     /** Everything in the order it was complete. `scenario`: on whose account it goes. */
     see(exchange: Exchange, scenario: string) {
@@ -96,6 +99,7 @@ const watchedPlan = ({ suite, config, only, skip }: WatchedRunOptions): Plan => 
 export const feederOf = (
   { suite, config }: Pick<WatchedRunOptions, 'suite' | 'config'>,
   report: (judgement: Judgement) => void,
+  observe: Observe = () => undefined,
 ): { readonly see: (exchange: Exchange) => void; readonly end: () => void } => {
   let now = 0;
   const settings: LawSettings = {
@@ -114,7 +118,10 @@ export const feederOf = (
     },
     end: (): void => tell([...at(now), ...end(now)]),
   });
-  if (suite === 'merchant') return feed(watch(merchantLaws, settings), (exchange) => [exchange]);
+  if (suite === 'merchant')
+    return feed(watch([...merchantLaws, observedOfShop(observe)], settings), (exchange) => [exchange]);
   let n = 0;
-  return feed(watch(posLaws, settings), (exchange) => toTillTraffic(exchange).map((seen) => ({ ...seen, n: n++ })));
+  return feed(watch([...posLaws, observedOfTill(observe)], settings), (exchange) =>
+    toTillTraffic(exchange).map((seen) => ({ ...seen, n: n++ })),
+  );
 };

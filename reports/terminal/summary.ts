@@ -163,7 +163,7 @@ const assumed = ({ result }: Reported, { width }: Page): readonly string[] =>
     .map(({ id, value, from, observed }) => {
       const inForce = from === 'config' ? `configured as ${settingText(value)}` : '';
       const seen = observed.length === 0 ? '' : `observed: ${observed.join('; ')}`;
-      return wrapped(printable(`${id}: ${[inForce, seen].filter(Boolean).join('; ')}`), width, '  ').join('\n');
+      return `  ${shortened(printableLine(`${id}: ${[inForce, seen].filter(Boolean).join('; ')}`), width - 2)}`;
     });
 
 const usedUp = ({ result: { usedUp = [], placed = [] } }: Reported, { width }: Page): readonly string[] => {

@@ -4,7 +4,7 @@ import { failing } from '#lab/doubles/reports/reported-cases';
 import { argumentFor } from './argument.ts';
 import { stepsOf } from './steps.ts';
 
-const received = (kind: string): Exchange => ({
+const received = (kind: string, messageId = 'm1'): Exchange => ({
   n: 4,
   at: '2026-11-21T10:00:00.000Z',
   scenario: 'pos/queue',
@@ -18,7 +18,7 @@ const received = (kind: string): Exchange => ({
     body: JSON.stringify({
       Messages: [
         {
-          Body: JSON.stringify({ messageKind: kind }),
+          Body: JSON.stringify({ messageKind: kind, messageId }),
           MessageAttributes: { messageKind: { DataType: 'String', StringValue: kind } },
         },
       ],
@@ -26,11 +26,24 @@ const received = (kind: string): Exchange => ({
   },
 });
 
-test('a poll is told by the kinds of the messages it brought, and by no path', () => {
-  const reported = { ...failing(), exchanges: new Map([[4, received('BillRequested')]]) };
+const argued = (...all: readonly Exchange[]) => {
+  const reported = { ...failing(), exchanges: new Map(all.map((exchange) => [exchange.n, exchange])) };
   const [row] = reported.result.requirements.filter(({ violations }) => violations.length > 0);
   const [violation] = row?.violations ?? [];
   if (row === undefined || violation === undefined) throw new Error('nothing fails');
-  const steps = stepsOf(argumentFor(reported, row, { ...violation, exchanges: [4] }));
-  expect(steps).toMatchObject([{ asked: 'asks for messages', answered: '200 BillRequested', wrong: 'call' }]);
+  return stepsOf(argumentFor(reported, row, { ...violation, exchanges: all.map(({ n }) => n) }));
+};
+
+test('a poll is told by the kinds of the messages it brought, and by no path', () => {
+  expect(argued(received('BillRequested'))).toMatchObject([
+    { asked: 'asks for messages', answered: '200 BillRequested', wrong: 'call' },
+  ]);
+});
+
+test('the answer to a command names the poll that brought it', () => {
+  const command = received('BillRequested', 'message-0001');
+  const request = { method: 'POST', url: '/merchant/v1/async/BillRequested/message-0001', headers: {} };
+  const answer = { ...command, n: 5, operation: 'callback', request, response: { status: 204, headers: {} } };
+  expect(argued(command, answer)[1]?.asked).toBe('callback, answers #4');
+  expect(argued(received('BillRequested', 'message-0002'), answer)[1]?.asked).toBe('callback');
 });

@@ -2,6 +2,7 @@ import { calls, type Exchange, isRequirementId, requirement } from '#schemas';
 import { type Chart, type Part, sequence, type Step } from '#traffic/charts';
 import { printableLine, shortened } from '../wording/printable.ts';
 import type { Argument } from './argument.ts';
+import { broughtBy } from './brought-by.ts';
 
 const most = 6;
 const longest = 40;
@@ -16,12 +17,13 @@ export const stepsOf = ({ exchanges, violation, row, shown: best }: Argument): r
   return shown.map((exchange) => {
     const those = alike.get(exchange.operation) ?? [];
     const [from, to] = endsOf(exchange, party);
+    const [command] = broughtBy(exchange, shown);
     const isHere = exchange === best;
     return {
       exchange: exchange.n,
       from,
       to,
-      asked: `${askedOf(exchange)}${those.length > 1 ? `, ${ordinals[those.indexOf(exchange)]} time` : ''}`,
+      asked: `${askedOf(exchange)}${those.length > 1 ? `, ${ordinals[those.indexOf(exchange)]} time` : ''}${command ? `, answers #${command.n}` : ''}`,
       answered: `${answeredOf(exchange)}${isHere && exchange.sender !== 'target' ? value : ''}`,
       ...(isHere && { wrong: exchange.sender === 'target' ? 'call' : 'answer' }),
     };

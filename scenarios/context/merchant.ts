@@ -64,7 +64,7 @@ export interface MerchantPort {
   order(request: OrderPlacement, options?: CallOptions): Promise<Answer>;
   /** `checkpoint` goes out URL-encoded; absent on a full synchronisation. */
   catalogue(query: { readonly checkpoint?: string; readonly limit: number }, options?: CallOptions): Promise<Answer>;
-  /** Makes calls that are to be under way at the same moment, whoever else calls beside them; of as many as are allowed. */
+  /** Makes calls that are to be under way at the same moment, and no others of ours; of as many as are allowed. */
   atOnce<Value>(calls: readonly ((merchant: MerchantPort) => Promise<Value>)[]): Promise<readonly Value[]>;
 }
 

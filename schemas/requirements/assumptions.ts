@@ -18,6 +18,7 @@ export const assumptionIds = [
   'assume/order-success-status',
   'assume/merchant-authentication',
   'assume/response-signatures',
+  'assume/basket-value',
   'assume/catalogue-price-unit',
   'assume/measurement-types',
   'assume/payment-amount',

@@ -26,11 +26,11 @@ test('so many calls are under way at once, and the others come in their order', 
   expect(log).toEqual(['a', 'b', 'c']);
 });
 
-test('calls that belong together wait until all of them can be under way, and nobody overtakes them', async () => {
+test('calls that belong together wait until no other is under way, and nobody overtakes them', async () => {
   const { log, call, end } = gate();
   const slots = createCallSlots(2).turns;
   void slots(call('before'));
-  void slots.together(2, async (kept) => await Promise.all([kept(call('one')), kept(call('other'))]));
+  void slots.together(async (kept) => await Promise.all([kept(call('one')), kept(call('other'))]));
   void slots(call('after'));
   await end('none');
   expect(log).toEqual(['before']);
@@ -45,7 +45,6 @@ test('more together than there are places take those there are', async () => {
   const { log, call, end } = gate();
   const names = ['one', 'two', 'three'];
   const done = createCallSlots(2).turns.together(
-    3,
     async (kept) => await Promise.all(names.map((name) => kept(call(name)))),
   );
   await end('none');

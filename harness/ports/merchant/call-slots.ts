@@ -1,8 +1,8 @@
 /** Lets so many calls be under way at once; the others wait their turn, before their time is measured. */
 export interface Turns {
   <Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Keeps the turns of so many calls that are to be under way at once; they take theirs from what is handed over. */
-  readonly together: <Value>(calls: number, work: (turns: Turns) => Promise<Value>) => Promise<Value>;
+  /** Keeps all places for calls that are to be under way with no others; they take theirs from what is handed over. */
+  readonly together: <Value>(work: (turns: Turns) => Promise<Value>) => Promise<Value>;
 }
 
 export const createCallSlots = (places: number) => {
@@ -32,10 +32,8 @@ export const createCallSlots = (places: number) => {
       }
     };
     return Object.assign(async <Value>(work: () => Promise<Value>): Promise<Value> => await taking(1, work), {
-      together: async <Value>(calls: number, work: (turns: Turns) => Promise<Value>): Promise<Value> => {
-        const needs = Math.min(calls, places);
-        return await taking(needs, async () => await work(createCallSlots(needs).turns));
-      },
+      together: async <Value>(work: (turns: Turns) => Promise<Value>): Promise<Value> =>
+        await taking(places, async () => await work(createCallSlots(places).turns)),
     });
   };
   const last = (turn: Waiting): void => void (waiting = [...waiting, turn]);

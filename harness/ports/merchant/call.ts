@@ -87,8 +87,6 @@ export interface Call {
 const timeoutMs = (call: MerchantCall): number => (merchantCall(call).withinMs === undefined ? 30_000 : 20_000);
 /** Once, alone, before anybody is told that it does not answer. */
 export const patienceTimes = 3;
-/** assume/response-times */
-const slowMs = 8000;
 
 export const rateLimited = {
   kind: 'unsent',
@@ -172,7 +170,6 @@ export const attemptCall = async (
       answer: { kind: 'unsent', reason: `of an answer only a part is known: ${read.reason}`, unlock: 'tolerate' },
     };
   const answer = read.kind === 'answered' ? { ...read, valid: judgements.every(isHarmless) } : read;
-  note(observer, call, answer);
   if (basketId !== undefined && answer.kind === 'answered') client.lifetimes.note(basketId, answer.body);
   return { answer };
 };
@@ -220,18 +217,4 @@ const noteSignature = async (
     'assume/response-signatures',
     problem === undefined ? `${call}: signed as configured` : `${call} answered ${reply.head.status}: ${problem}`,
   );
-};
-
-/** Points the specification leaves open, as this target fills them. */
-const note = (observer: CallObserver, call: MerchantCall, answer: Answer): void => {
-  if (answer.kind !== 'answered') return;
-  if (call === 'order') observer.observe('assume/order-success-status', String(answer.status));
-  else if (call !== 'catalogue' && answer.durationMs > slowMs)
-    observer.observe('assume/response-times', `${call} took longer than 8 s`);
-  if (call === 'retrieval') {
-    const id = (answer.body as { id?: unknown } | null)?.id;
-    if (typeof id === 'string') observer.retrieved(id);
-    const currency = (answer.body as { price?: { currency?: unknown } | null } | null)?.price?.currency;
-    if (typeof currency === 'string') observer.observe('assume/currency-format', currency);
-  }
 };

@@ -13,11 +13,11 @@ const seen = { exchange: 1, durationMs: 2000, wasAlone: false, isQuiet: false };
 const quiet = { ...seen, exchange: 2, wasAlone: true, isQuiet: true };
 
 test('an order that is late by itself fails at once', () => {
-  expect(createCompany(4).judged(late, { ...seen, wasAlone: true })).toEqual(late);
+  expect(createCompany().judged(late, { ...seen, wasAlone: true })).toEqual(late);
 });
 
 test('late in company only warns where the next is in time alone, and fails where that is late too', () => {
-  const company = createCompany(4);
+  const company = createCompany();
   expect([company.judged(late, seen), company.isInDoubt(), company.judged(prompt, seen)]).toEqual([
     undefined,
     true,
@@ -32,7 +32,7 @@ test('late in company only warns where the next is in time alone, and fails wher
 });
 
 test('calls, triggers and what nobody waits for any longer are company', async () => {
-  const company = createCompany(4);
+  const company = createCompany();
   const call = async (isAnswered = true) =>
     await company.call(
       async () => await Promise.resolve(),
@@ -53,7 +53,7 @@ test('calls, triggers and what nobody waits for any longer are company', async (
 });
 
 test('an order to be alone has all places, and triggers wait for it', async () => {
-  const company = createCompany(2);
+  const company = createCompany();
   const { turns } = createCallSlots(2);
   const happened: string[] = [];
   const note = async (what: string): Promise<number> => await Promise.resolve(happened.push(what));

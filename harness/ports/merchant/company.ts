@@ -17,7 +17,7 @@ const unlock = 'merchant.budget.concurrency';
 /** Calls and triggers of ours that keep the target busy at once: what is late among them is our load as well. */
 export type Company = ReturnType<typeof createCompany>;
 
-export const createCompany = (places: number) => {
+export const createCompany = () => {
   let [begun, underWay, abandonedAt] = [0, 0, 0];
   let isPatient = true;
   let late: Finding | undefined;
@@ -41,18 +41,18 @@ export const createCompany = (places: number) => {
       else if (own > abandonedAt) abandonedAt = 0;
       return [value, wasAlone] as const;
     },
-    /** Waits for an order that has to be alone. */
+    /** Waits for calls that have to be alone. */
     async trigger<Value>(work: () => Promise<Value>): Promise<Value> {
       await quiet;
       const [value] = await counted(work);
       return value;
     },
     /** Without any other call; triggers that have begun are not waited for. */
-    async alone<Value>(turns: Turns, work: () => Promise<Value>): Promise<Value> {
+    async alone<Value>(turns: Turns, work: (turns: Turns) => Promise<Value>): Promise<Value> {
       const { promise, resolve } = Promise.withResolvers<void>();
       quiet = promise;
       try {
-        return await turns.together(places, work);
+        return await turns.together(work);
       } finally {
         resolve();
       }

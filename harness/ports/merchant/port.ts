@@ -57,7 +57,8 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
     async retrieve(basketId, options) {
       const answer = await make({ call: 'retrieval', query: { basketId }, basketId }, options);
       // The merchant may know the basket by the id of its code or by the one of its answer, and push under either.
-      if (answer.kind === 'answered') observer.retrieved(basketId);
+      if (answer.kind === 'answered')
+        for (const id of [basketId, Object(answer.body).id]) if (typeof id === 'string') observer.retrieved(id);
       return answer;
     },
     recalculate: (request, options) => post('recalculation', client.eans.withEans(request), options),
@@ -66,7 +67,7 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
     catalogue: ({ checkpoint, limit }, options) =>
       make({ call: 'catalogue', query: { checkpoint, limit: String(limit) } }, options),
     atOnce: async (calls) =>
-      await client.turns.together(calls.length, async (turns) => {
+      await client.company.alone(client.turns, async (turns) => {
         const merchant = createMerchantPort({ ...client, turns }, observer);
         return await Promise.all(calls.map(async (call) => await call(merchant)));
       }),

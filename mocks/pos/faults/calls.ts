@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { objectOf, textIn } from '../../json.ts';
 import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
 import type { TillParts } from '../till.ts';
-import { onBody, onCall, eventBodyFaults, callFaults, dazedBy } from './decorators.ts';
+import { onBody, onCall, eventBodyFaults, callFaults } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 
 export const kept: PlatformAnswer = { status: 204, body: null };
@@ -29,10 +29,6 @@ export const identifiedBy = (newId: (call: PlatformCall) => string | undefined):
     const id = newId(call);
     return transmit({ ...call, headers: id === undefined ? {} : { 'X-Message-Id': id } });
   });
-
-/** It was shown a linked recipient. */
-export const isShownActive: Parameters<typeof dazedBy>[0] = ({ kind }, { body }) =>
-  kind === 'tip' && JSON.stringify(body).includes('"ACTIVE"');
 
 /** In what the till calls by itself. */
 export const ownCallFaults = {
@@ -80,9 +76,4 @@ export const ownCallFaults = {
       (old) => textIn(old).replace('+', ''),
     ],
   }),
-  'tip:active-kills': {
-    title: 'an ACTIVE recipient ends all work',
-    breaks: ['tips/pending-and-active'],
-    decorate: dazedBy(isShownActive, Number.POSITIVE_INFINITY),
-  },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -27,21 +27,6 @@ export const onCall =
     };
   };
 
-/** Loses its head once a call was answered so. */
-export const dazedBy =
-  (when: (call: PlatformCall, answer: PlatformAnswer) => boolean, forMs?: number): TillDecorator =>
-  (parts) => {
-    const daze = createDaze(parts, forMs);
-    return {
-      openMailbox: daze.openMailbox,
-      call: async (call, transmit) => {
-        const answer = await parts.call(call, transmit);
-        if (when(call, answer)) daze.begin();
-        return answer;
-      },
-    };
-  };
-
 /** Changes the body of calls of one kind; one that has none goes as it is. */
 export const onBody = (kind: CallKind, change: BodyChange<PlatformCall>): TillDecorator =>
   onCall(kind, () => (call, transmit) => {
@@ -140,27 +125,3 @@ export const messageIdOf = ({ path }: PlatformCall): string => decodeURIComponen
 export const messageIdIn = ({ body }: Delivery): string => textIn(objectOf(parseJson(body))['messageId']);
 
 export const kindIn = ({ body }: Delivery): string => textIn(objectOf(parseJson(body))['messageKind']);
-
-/**
- * A till that has lost its head: it goes on polling, and what it receives is dropped on the floor, for a minute or until it
- * is activated again.
- */
-export const createDaze = (parts: TillParts, forMs = 60_000) => {
-  let until = 0;
-  return {
-    begin: (): void => {
-      until = parts.clock.now() + forMs;
-    },
-    openMailbox: (async (configuration) => {
-      until = 0;
-      const mailbox = await parts.openMailbox(configuration);
-      return {
-        ...mailbox,
-        receive: async (wish, signal) => {
-          const deliveries = await mailbox.receive(wish, signal);
-          return parts.clock.now() < until ? [] : deliveries;
-        },
-      };
-    }) satisfies TillParts['openMailbox'],
-  };
-};

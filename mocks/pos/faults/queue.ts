@@ -1,8 +1,8 @@
-import { type CommandKind, commands } from '#schemas';
+import type { CommandKind } from '#schemas';
 import type { PlatformAnswer, PlatformCall } from '../connection/call.ts';
-import type { Delivery, Mailbox } from '../queue/mailbox.ts';
+import type { Mailbox } from '../queue/mailbox.ts';
 import type { TillParts } from '../till.ts';
-import { createDaze, kindIn, messageIdIn, messageIdOf, onCall, onMailbox, resultFaults } from './decorators.ts';
+import { kindIn, messageIdIn, messageIdOf, onCall, onMailbox, resultFaults } from './decorators.ts';
 import type { PosFault, TillDecorator } from './pos-fault.ts';
 import type { Entry } from '../queue/journal.ts';
 
@@ -36,28 +36,6 @@ export const atStart =
 export const peek = async (mailbox: Mailbox): Promise<void> => {
   await mailbox.receive({ waitSeconds: 0, max: 1 }, AbortSignal.timeout(5000));
 };
-
-export const isUnknown = (delivery: Delivery): boolean => !Object.hasOwn(commands, kindIn(delivery));
-
-export const dazedByUnknownKind =
-  (forMs: number): TillDecorator =>
-  (parts) => {
-    const daze = createDaze(parts, forMs);
-    return {
-      openMailbox: async (configuration) => {
-        const mailbox = await daze.openMailbox(configuration);
-        return {
-          ...mailbox,
-          receive: async (wish, signal) => {
-            const deliveries = await mailbox.receive(wish, signal);
-            const strange = deliveries.some(isUnknown);
-            if (strange) daze.begin();
-            return strange ? [] : deliveries;
-          },
-        };
-      },
-    };
-  };
 
 export const failed = ({ status }: PlatformAnswer): boolean => status === undefined || status >= 500;
 
@@ -174,11 +152,6 @@ export const queueFaults = {
     decorate: atStart(async (configuration, open) =>
       peek(await open({ ...configuration, accessKeyId: 'AKIAYESTERDAY0000000' })),
     ),
-  },
-  'unknown-kind:dies': {
-    title: 'a message of an unknown kind ends all work',
-    breaks: ['queue/unknown-kind'],
-    decorate: dazedByUnknownKind(Number.POSITIVE_INFINITY),
   },
   'delete:before-callback': {
     title: 'deletes a message before its result is sent',

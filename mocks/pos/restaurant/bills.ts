@@ -39,7 +39,7 @@ export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }
       const lines = table.lines.map((line) => (covered.has(line.id) ? { ...line, paidBy: paymentId } : line));
       const payments = [...table.payments, { id: paymentId, amount: bill.total, at }];
       const done = closesWhenPaid && unpaidLines({ ...table, lines }).length === 0;
-      return { lines, payments, ...(done && { status: 'CLOSED' as const, closedAt: at }) };
+      return { lines, payments, ...(done && { status: 'CLOSED' as const, closedAt: at, isFree: true }) };
     });
     return receipts.issue(bill.total);
   };
@@ -63,8 +63,8 @@ export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }
       if (!bill) return { refused: 'UNKNOWN_BILL' };
       if (bill.receipt && bill.paymentId === paymentId) return { receipt: bill.receipt };
       if (bill.state === 'RELEASED') return { refused: 'BILL_RELEASED' };
-      const covered = new Set(bill.lines.map(({ id }) => id));
-      const owed = tables.find(bill.tableId)?.lines.every(({ id, paidBy }) => !covered.has(id) || paidBy === undefined);
+      const { lines = [] } = tables.find(bill.tableId) ?? {};
+      const owed = bill.lines.every(({ id }) => lines.some((line) => line.id === id && line.paidBy === undefined));
       if (bill.state === 'PAID' || !owed) return { refused: 'ALREADY_PAID' };
       const receipt = settle(bill, paymentId);
       bills.set(billId, { ...bill, state: 'PAID', paymentId, receipt });

@@ -1,5 +1,5 @@
 import type { Listing, Listings } from './listings.ts';
-import { type Line, newLine, type Table, type Tables } from './tables.ts';
+import { type Line, newLine, newSession, type Table, type Tables } from './tables.ts';
 
 /** Errors › Mutation rejection reasons */
 export type Rejection = 'OUT_OF_STOCK' | 'INSUFFICIENT_STOCK' | 'DELISTED' | 'ORDER_CLOSED' | 'PRICE_CHANGED';
@@ -35,7 +35,7 @@ export const createOrders = (deps: OrdersDeps): Orders => {
   const { listings, tables, now, newLineId, takesParts, takesWhileClosing } = deps;
 
   const takesOrders = (table: Table | undefined) =>
-    table?.status === 'OPEN' || (takesWhileClosing && table?.status === 'CLOSING');
+    table?.status === 'OPEN' || (takesWhileClosing && table?.status === 'CLOSING') || table?.isFree === true;
 
   const sell = (accepted: Ordered['accepted'], tableId: string | undefined, paidBy: string | undefined) => {
     for (const { item } of accepted) listings.take(item.listingId, item.quantity);
@@ -46,12 +46,16 @@ export const createOrders = (deps: OrdersDeps): Orders => {
         ...(paidBy !== undefined && { paidBy }),
       }),
     );
-    tables.change(tableId, ({ lines, payments }) => ({
-      lines: [...lines, ...added],
-      ...(paidBy !== undefined && {
-        payments: [...payments, { id: paidBy, amount: amountOf(accepted), at: now() }],
-      }),
-    }));
+    tables.change(tableId, (table) => {
+      const before = table.isFree ? { ...newSession, openedAt: now() } : table;
+      return {
+        ...before,
+        lines: [...before.lines, ...added],
+        ...(paidBy !== undefined && {
+          payments: [...before.payments, { id: paidBy, amount: amountOf(accepted), at: now() }],
+        }),
+      };
+    });
   };
 
   return {

@@ -25,7 +25,9 @@ export interface Table {
   readonly status: TableStatus;
   /** Undefined while nobody sits there. */
   readonly openedAt: number | undefined;
-  readonly closedAt?: number;
+  readonly closedAt?: number | undefined;
+  /** Its guests have paid the bill and left: the next order begins another session. */
+  readonly isFree?: boolean;
   readonly lines: readonly Line[];
   readonly payments: readonly AppliedPayment[];
   readonly updatedAt: number;
@@ -44,6 +46,16 @@ export const newLine = (
   unitPrice: listing.price,
   state: 'ORDERED',
 });
+
+/** A table at which nobody has ordered yet. */
+export const newSession = {
+  status: 'OPEN',
+  openedAt: undefined,
+  closedAt: undefined,
+  isFree: false,
+  lines: [],
+  payments: [],
+} satisfies Partial<Table>;
 
 /** What is still to be paid: neither cancelled nor paid. */
 export const unpaidLines = ({ lines }: Table): readonly Line[] =>
@@ -72,15 +84,7 @@ export const createTables = (
     return { ...table, status: 'CLOSED', closedAt, lines, payments: [payment], updatedAt: closedAt };
   };
   const set = ({ id, number, state }: PlannedTable): Table => {
-    const empty: Table = {
-      id,
-      number,
-      status: 'OPEN',
-      openedAt: undefined,
-      lines: [],
-      payments: [],
-      updatedAt: openedAt,
-    };
+    const empty: Table = { ...newSession, id, number, updatedAt: openedAt };
     if (state === 'empty') return empty;
     const open: Table = { ...empty, openedAt, lines: ordered() };
     if (state === 'closed') return settled(open);

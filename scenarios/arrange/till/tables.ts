@@ -1,13 +1,13 @@
 import type { PosFixtures } from '#schemas';
 import { eventually } from '../eventually.ts';
-import { tableSnapshot } from './commands.ts';
+import { atTable, item, orderSubmission, tableSnapshot } from './commands.ts';
 import { Unmet, unmet } from '../../outcome.ts';
 import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures } from './passing-failure.ts';
 import { type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-export type TableWorld = CommandWorld & Pick<PosWorld, 'fixtures' | 'tables'>;
+export type TableWorld = CommandWorld & Pick<PosWorld, 'claims' | 'fixtures' | 'tables'>;
 
 export interface Looked {
   readonly kind: 'looked';
@@ -70,7 +70,9 @@ const purposes = [
 ] as const;
 export type TablePurpose = (typeof purposes)[number];
 
-const mostTried = 4;
+const mostTried = 12;
+/** With so many closed ones side by side, guests are seated anew. */
+const triedBeforeAnOrder = 4;
 
 /** Payments and waiters close a table or two: with fewer than these the last open one would be fought for. */
 export const enoughTables = 4;
@@ -93,13 +95,23 @@ export const openTable = async (world: TableWorld, purpose: TablePurpose): Promi
   let untried = inOrderFor(purpose, [...new Set(open)]);
   for (let tried = 0; tried < mostTried && untried.length > 0; tried++) {
     const tableId = await world.tables.take(untried);
-    const seated = await openTableAt(world, tableId);
+    const isLast = (tried + 1) % triedBeforeAnOrder === 0 || untried.length === 1;
+    const seated = await (isLast ? openedByOrder(world, tableId) : openTableAt(world, tableId));
     if (seated.kind === 'seated') return seated;
     world.tables.leave(tableId);
     if (seated.kind !== 'not-open') throw new Unmet(unreached(seated, snapshotRequest));
     untried = untried.filter((other) => other !== tableId);
   }
   throw unmet('none of the open tables that were tried was open', unlock);
+};
+
+/** Transitions of Table status are not shown: at a table that was paid and closed, an order may begin the next session. */
+const openedByOrder = async (world: TableWorld, tableId: string): ReturnType<typeof openTableAt> => {
+  const seated = await openTableAt(world, tableId);
+  const [listingId] = world.fixtures.listings?.inStock ?? [];
+  if (seated.kind !== 'not-open' || listingId === undefined || !world.claims.postpaid) return seated;
+  await ask(world, orderSubmission(atTable(tableId), [item(listingId)]));
+  return await openTableAt(world, tableId);
 };
 
 const snapshotRequest = 'the request for a table snapshot';

@@ -45,6 +45,11 @@ test('prices of a hundredth are another unit, in whichever call, and the ones be
   expect(unit(shown('retrieval', 1999, 450), pushed(19, 4), pushed(1999, 450))).toEqual(['failed 1 2', 'passed']);
   const staff = { ...shown('recalculation', 19, 4), request: { loggedUser: 'u1' } };
   expect(unit(shown('recalculation', 1999, 450), staff, shown('lock', 1999, 450))).toEqual(['passed']);
+  const own = {
+    ...shown('retrieval', 1999, 450),
+    answer: { ...Object(shown('retrieval', 1999, 450).answer), loggedUser: 'u1' },
+  };
+  expect(unit(own, staff)).toEqual(['failed 1 2']);
 });
 
 test('an offer is no other unit: of one product, of one price, or only of some', () => {

@@ -22,6 +22,17 @@ export const partBillFaults = {
       },
     })),
   },
+  'bill:part-off-twice': {
+    title: 'takes what guests of a table have paid off its next bill, which is for none of their lines',
+    breaks: ['bill/unpaid-lines'],
+    decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
+      prepare: (tableId, lines) => {
+        const bill = prepare(tableId, lines);
+        const paid = (tables.find(tableId)?.payments ?? []).reduce((sum, { amount }) => sum + amount, 0);
+        return { ...bill, total: Math.max(0, bill.total - paid) };
+      },
+    })),
+  },
   'bill:first-line-once-paid': {
     title:
       'bills the first unpaid line of a table in place of the one that was selected, once something was paid there',

@@ -1,5 +1,6 @@
 import type { PlatformAnswer } from '#mocks/pos/connection/call';
-import { dazedBy, messageIdIn, messageIdOf, onCall, onMailbox } from '#mocks/pos/faults/decorators';
+import { messageIdIn, messageIdOf, onCall, onMailbox } from '#mocks/pos/faults/decorators';
+import { dazedBy } from '../dazed.ts';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { applyingAgain } from '#mocks/pos/faults/queue';
 import type { Journal } from '#mocks/pos/queue/journal';

@@ -1,6 +1,6 @@
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { believing } from '#mocks/pos/faults/queue';
-import { dazedBy } from '#mocks/pos/faults/decorators';
+import { dazedBy } from '../dazed.ts';
 
 const isRejection: Parameters<typeof dazedBy>[0] = ({ kind }, { status }) => kind === 'callback' && status === 400;
 

@@ -3,7 +3,7 @@ import type { Delivery } from '#mocks/pos/queue/mailbox';
 import { kindIn, onMailbox } from '#mocks/pos/faults/decorators';
 import { never } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
-import { dazedByUnknownKind, isUnknown } from '#mocks/pos/faults/queue';
+import { dazedByUnknownKind, isUnknown } from '../dazed.ts';
 
 /** After `most` failures of the queue in a row it is not asked again. */
 export const surviving = (most: number): TillDecorator =>
@@ -178,6 +178,11 @@ export const stoppedPollingFaults = {
       let opened = 0;
       return onMailbox((mailbox) => (opened++ > 0 ? { receive: (_, signal) => never(signal) } : mailbox))(parts);
     },
+  },
+  'unknown-kind:dies': {
+    title: 'a message of an unknown kind ends all work',
+    breaks: ['queue/unknown-kind'],
+    decorate: dazedByUnknownKind(Number.POSITIVE_INFINITY),
   },
   'unknown-kind:stuns': {
     title: 'after a message of an unknown kind nothing is handled for a minute',

@@ -1,8 +1,12 @@
 import { textIn, type Json, objectOf } from '#mocks/json';
-import { callFaults, dazedBy, onCall, onResult } from '#mocks/pos/faults/decorators';
+import { callFaults, onCall, onResult } from '#mocks/pos/faults/decorators';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { alter } from '#mocks/faults';
-import { isShownActive } from '#mocks/pos/faults/calls';
+import { dazedBy } from '../dazed.ts';
+
+/** It was shown a linked recipient. */
+const isShownActive: Parameters<typeof dazedBy>[0] = ({ kind }, { body }) =>
+  kind === 'tip' && JSON.stringify(body).includes('"ACTIVE"');
 
 /** Puts tip recipients under another id. */
 export const putAs = (rename: (id: string) => string): TillDecorator =>
@@ -145,6 +149,11 @@ export const tipFaults = {
         return `shift-${bills}`;
       })(parts);
     },
+  },
+  'tip:active-kills': {
+    title: 'an ACTIVE recipient ends all work',
+    breaks: ['tips/pending-and-active'],
+    decorate: dazedBy(isShownActive, Number.POSITIVE_INFINITY),
   },
   'tip:active-when-put': {
     title: 'an ACTIVE recipient in the answer to a PUT ends all work',

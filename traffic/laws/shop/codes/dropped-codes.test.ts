@@ -44,6 +44,8 @@ test('a discount of the shop’s own stands in no code’s place, and one that w
   const retrieved = answered([], [inForce('ALL')], { name: 'retrieval' });
   expect(of([retrieved, ...twice(answered(['X'], [inForce('ALL')]))])).toEqual(['failed 2 3', '']);
   expect(of([answered(['Y'], [inForce('Y')]), ...twice(answered(['x'], [inForce('Y')]))])).toEqual(['', '']);
+  // In its own letters, which it showed before anybody asked.
+  expect(of([retrieved, ...twice(answered(['all'], [inForce('ALL')]))])).toEqual(['', '']);
 });
 
 test('codes with an error, no code, several codes, discounts that are no list, and baskets of which nothing is left are no reason', () => {

@@ -31,7 +31,7 @@ const dropped = (row: Pick<ShopRow, 'requirement' | 'cause'>, isKnown: boolean):
       if (kind !== 'recalculation' || !isRead || code.trim() === '' || code.length > 36 || others.length > 0 || !isSold)
         return voids;
       if ((forced.has(code) || codes.isValid(code)) !== isKnown) return voids;
-      if (shown.some((one) => one.code === code || !own.has(one.code))) return voids;
+      if (shown.some((one) => one.code.toLowerCase() === code.toLowerCase() || !own.has(one.code))) return voids;
       const expected = `discount ${JSON.stringify(code)}, applied or with an error`;
       const actual = shown.length === 0 ? 'no discount' : `${shown.length} of the shop's own`;
       return [...voids, { unlike: n, of: code, exchanges: [n], expected, actual }];

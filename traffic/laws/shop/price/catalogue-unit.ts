@@ -1,21 +1,19 @@
 import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import type { ShopRow } from '../../by-rows.ts';
-import { id } from './row.ts';
+import { id, leastHundredth } from './row.ts';
 
 /** So many variants have to cost the same in both. */
 const leastAlike = 3;
-/** What costs less is cheap enough for a hundredth of it to be an offer. */
-const leastHundredth = 300;
 
-const pricesIn = (step: ShopStep): readonly (readonly [variant: string, price: unknown])[] => {
+export const pricesIn = (step: ShopStep): readonly (readonly [variant: string, price: unknown])[] => {
   if (step.kind === 'catalogue')
     return step.given.flatMap(({ variants }) => [...variants].map(([variant, { unitPrice }]) => [variant, unitPrice]));
   if (step.kind !== 'retrieval' && step.kind !== 'recalculation') return [];
   return (step.priced?.lines ?? []).flatMap((line) => (line.isShort ? [] : [[line.id, line.unitPrice]]));
 };
 
-const isHundredth = (one: number, other: number): boolean =>
+export const isHundredth = (one: number, other: number): boolean =>
   one >= leastHundredth && other > 0 && Math.abs(one / 100 - other) < 1;
 
 /** The unit of catalogue prices is not shown. Where several variants cost the same in baskets, it is theirs, and that of the others too. */

@@ -34,6 +34,10 @@ test('what stands on each piece or line is only pointed out, and offers, roundin
   expect(of(...lines((quantity) => 899 * quantity + 500))).toEqual(['warned 1 2 3']);
   expect(of(...lines((quantity) => 899 * (quantity - Math.floor(quantity / 3))))).toEqual([]);
   expect(of(...lines((quantity) => Math.round(899.9 * quantity)))).toEqual([]);
+  // In a currency without minor units.
+  const whole = (quantity: number): number => 100 * Math.round(2.4 * quantity);
+  expect(of(...lines(whole, { unitPrice: 200 }))).toEqual([]);
+  expect(of(...lines((quantity) => 200 * quantity ** 2, { unitPrice: 200 }))).toEqual(['failed 1 2 3']);
   // Two pieces at the price of the offer, and the others at what they cost before.
   const limited = (quantity: number): number => 899 * Math.min(2, quantity) + 1299 * Math.max(0, quantity - 2);
   expect(of(...lines(limited, { originalUnitPrice: 1299 }))).toEqual([]);

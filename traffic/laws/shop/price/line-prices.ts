@@ -129,7 +129,8 @@ export const linePrices: readonly PriceRow[] = [
         // What is greater than a number can be cut to the greatest there is.
         if (quantity < 1 || price <= 0 || sum >= Number.MAX_SAFE_INTEGER) return undefined;
         // So much on each piece is what rounding or cutting may come to, also in a shop that counts in larger steps.
-        const over = Math.max(0, sum / quantity - price * 1.01 - 1);
+        const unit = [100, 10, 5].find((one) => price % one === 0 && sum % one === 0) ?? 1;
+        const over = Math.max(0, sum / quantity - price * 1.01 - unit);
         const key = JSON.stringify([all, line.id, unitPrice, originalUnitPrice, step.user]);
         const few = fewest.get(key);
         if (few === undefined || quantity < few.quantity) fewest.set(key, { quantity, over, n: step.n });

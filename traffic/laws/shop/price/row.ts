@@ -14,6 +14,9 @@ const pairs = [
 /** Two amounts of a line that belong together. */
 export type Pair = ReturnType<typeof pairsIn>[number];
 
+/** What costs less is cheap enough for a hundredth of it to be an offer. */
+export const leastHundredth = 300;
+
 /** Lines that nobody compares any more. */
 const mostLines = 50;
 

@@ -3,10 +3,8 @@ import type { ByteBudget } from '../../../retention/byte-budget.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import type { Says } from '../../../evidence/row.ts';
 import { isAmount } from '../../../ledgers/shop/answers.ts';
-import { id, type PriceRow } from './row.ts';
+import { id, leastHundredth, type PriceRow } from './row.ts';
 
-/** One of them at least costs so much: a hundredth of what is cheaper is what things cost in an offer. */
-const leastHundredth = 300;
 /** Of what costs less than a unit of the currency a hundredth is nothing. */
 const leastCounting = 100;
 const mostAmounts = 50;
@@ -94,7 +92,7 @@ export const units: readonly PriceRow[] = [
         const paid = step.lines.filter(({ unitPrice }) => unitPrice > 0).slice(0, mostAmounts);
         const prices = new Map(paid.map((line) => [line.id, line.unitPrice]));
         // What somebody who has logged in pays may be as much less.
-        return compare(JSON.stringify([step.id, step.users[0] ?? null]), prices, step, 'products');
+        return compare(JSON.stringify([step.id, step.users[0] ?? step.users[1] ?? null]), prices, step, 'products');
       };
     },
   },
