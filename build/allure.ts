@@ -85,10 +85,11 @@ export const bundleAllure = async (dependencies: readonly string[]): Promise<voi
   copyFileSync(join(outDir, 'page.js'), page);
   rmSync(outDir, { recursive: true });
   copyFileSync('node_modules/@allurereport/plugin-awesome/dist/static/report.tar', 'dist/reports/allure/report.tar');
-  writeFileSync('dist/reports/allure/NOTICES.txt', notices([...bundled].toSorted()));
+  writeFileSync('dist/reports/allure/NOTICES.txt', notices('page.js', [...bundled].toSorted()));
 };
 
-const folderOf = (file: string): string => {
+/** The folder of the package that a file is of. */
+export const folderOf = (file: string): string => {
   const folder = dirname(file);
   return /\/node_modules\/(?:@[^/]+\/)?[^/]+$/.test(folder) ? folder : folderOf(folder);
 };
@@ -98,15 +99,15 @@ const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(fo
 const licenceNames = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE', 'license'];
 const apache = 'node_modules/@smithy/signature-v4/LICENSE';
 
-const notices = (folders: readonly string[]): string =>
+export const notices = (file: string, folders: readonly string[]): string =>
   [
-    'page.js contains parts of these packages, under their licences.',
+    `${file} contains parts of these packages, under their licences.`,
     ...folders.map((folder) => {
       const { name, version, license, author } = manifestOf(folder);
       const by = typeof author === 'object' ? author.name : author;
-      const file = licenceNames.map((one) => join(folder, one)).find((path) => existsSync(path));
+      const licence = licenceNames.map((one) => join(folder, one)).find((path) => existsSync(path));
       // Allure's packages leave theirs out, and it asks to be passed on.
-      const from = file ?? (license === 'Apache-2.0' ? apache : undefined);
+      const from = licence ?? (license === 'Apache-2.0' ? apache : undefined);
       const text = from === undefined ? '' : `\n\n${readFileSync(from, 'utf8').trim()}`;
       return `${name} ${version} (${license ?? 'no licence named'})${by === undefined ? '' : `, by ${by}`}${text}`;
     }),

@@ -3,7 +3,7 @@
  * the sentences of the FAQ to the sources, and does what the tutorials say. `npm run check:docs -- till` follows that tutorial
  * only, `-- links` none.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '#harness/config/parse';
@@ -102,7 +102,13 @@ check(
   }),
 );
 
-for (const name of ['shop', 'till', 'ci'].filter((one) => asked.length === 0 || asked.includes(one))) {
+const programs: Readonly<Record<string, readonly string[]>> = { 'without-node': ['php', 'java'] };
+for (const name of ['shop', 'till', 'ci', 'without-node'].filter((one) => asked.length === 0 || asked.includes(one))) {
+  const missing = programs[name]?.filter((program) => spawnSync(program, ['--version']).status !== 0) ?? [];
+  if (missing.length > 0) {
+    check(`tutorial ${name}: not followed here, there is no ${missing.join(' and no ')}`, []);
+    continue;
+  }
   const startedAt = performance.now();
   const problems = await followTutorial(textOf(`tutorials/${name}.md`), join(root, 'bin/conformance.js'));
   check(`tutorial ${name}, as written: ${Math.round((performance.now() - startedAt) / 1000)} s`, problems);

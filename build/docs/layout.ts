@@ -8,6 +8,7 @@ const navigation: readonly (readonly [string, readonly (readonly [string, string
       ['Certify a shop', 'tutorials/shop'],
       ['Certify a till', 'tutorials/till'],
       ['Gate a release', 'tutorials/ci'],
+      ['Without Node', 'tutorials/without-node'],
     ],
   ],
   [
@@ -21,6 +22,7 @@ const navigation: readonly (readonly [string, readonly (readonly [string, string
       ['Mock platform', 'platform'],
       ['Reports and exit codes', 'reports'],
       ['Judge traffic', 'traffic'],
+      ['In containers', 'containers'],
       ['Certify many', 'fleet'],
       ['When something goes wrong', 'faq'],
     ],

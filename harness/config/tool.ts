@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
 import type { RunResult } from '#schemas';
 
 let read: RunResult['tool'] | undefined;
@@ -7,7 +6,7 @@ let read: RunResult['tool'] | undefined;
 /** This program, as its package names it. */
 export const tool = (): RunResult['tool'] => {
   if (read !== undefined) return read;
-  const manifest = readFileSync(findPackageJSON('..', import.meta.url) ?? '', 'utf8');
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { name, version } = JSON.parse(manifest) as RunResult['tool'];
   read = { name, version };
   return read;

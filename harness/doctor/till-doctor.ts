@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'undici';
-import { serve } from '#mocks/hosting';
+import { installing, serve } from '#mocks/hosting';
 import { enoughTables, hasTablesToShare } from '#scenarios/arrange';
 import type { Config, PosTarget, Triggers } from '#schemas';
 import { platformAddress } from '../config/platform-address.ts';
@@ -55,8 +55,7 @@ export const examineTill = async (
 
 const imageChecks = ({ image }: PosTarget): readonly SetUpCheck[] => {
   if (image === undefined || isInstalled('testcontainers')) return [];
-  const message =
-    'A container needs the package testcontainers: npm install testcontainers, or start the till yourself.';
+  const message = `Start the till yourself, or install the package testcontainers: ${installing('testcontainers')}`;
   return [failure('image', message, 'pos.image')];
 };
 

@@ -26,6 +26,7 @@ export WORK; WORK="$(mktemp -d /tmp/conformance-engine-XXXXXX)"
 cat >"$WORK/containers.conf" <<CONF
 [containers]
 default_ulimits = ["nofile=$(ulimit -Hn):$(ulimit -Hn)", "nproc=4096:4096"]
+log_driver = "k8s-file"
 [engine]
 runtime = "runc"
 cgroup_manager = "cgroupfs"
@@ -61,6 +62,16 @@ image() { # name, folder of the bundle, port
 image docker.io/localstack/localstack:4.0 queue 4566 || not_here "podman cannot build an image"
 image docker.io/conformance/quartz:1 till 8000 || not_here "podman cannot build an image"
 
+# The image of the single file, on the libraries that it is linked to and a shell.
+[ -d dist ] || node build/package.ts
+node build/binary.ts >/dev/null 2>&1 || { echo "the single file cannot be built"; exit 1; }
+base="$WORK/base"
+mkdir -p "$base"/{bin,tmp,proc,sys,dev,etc,work}
+cp -L /bin/bash "$base/bin/bash"
+ldd /bin/bash dist-binary/conformance | grep -o '/[^ ]* ' | while read -r lib; do mkdir -p "$base$(dirname "$lib")"; cp -L "$lib" "$base$lib"; done
+printf 'FROM scratch\nCOPY . /\nENV PATH=/bin:/usr/bin\n' | $PODMAN build -q -t localhost/conformance-base -f - "$base" >/dev/null
+$PODMAN build -q --format docker --build-arg BASE=localhost/conformance-base -t localhost/conformance . >/dev/null || exit 1
+
 # Its bridge and rules are gone with the namespace.
 unshare -n bash -c '
   ip link set lo up
@@ -68,7 +79,7 @@ unshare -n bash -c '
   for _ in $(seq 100); do [ -S "$WORK/engine.sock" ] && break; sleep 0.1; done
   why=$($PODMAN run --rm docker.io/conformance/quartz:1 sh -c true 2>&1) || { echo "$why" | tail -1 >"$WORK/why"; kill %1; exit 77; }
   export DOCKER_HOST="unix://$WORK/engine.sock" TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1
-  export CONFORMANCE_TILL_IMAGE=docker.io/conformance/quartz:1 CONFORMANCE_BACKENDS=localstack
+  export CONFORMANCE_TILL_IMAGE=docker.io/conformance/quartz:1 CONFORMANCE_BACKENDS=localstack CONFORMANCE_IMAGE=localhost/conformance
   vitest run --config lab/containers/vitest.config.ts
   status=$?
   [ $status = 0 ] || tail -20 "$WORK/service.log"

@@ -69,7 +69,8 @@ export const followTutorial = async (markdown: string, bin: string): Promise<rea
   let came = '';
   const env = {
     ...process.env,
-    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+    // Without Node the program has no npx before its name.
+    PATH: `${join(folder, 'node_modules/.bin')}:${dirname(process.execPath)}:${process.env['PATH']}`,
     npm_config_offline: 'true',
   };
   const shell = (script: string, detached = false): ChildProcess =>

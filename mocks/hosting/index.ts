@@ -7,5 +7,5 @@ export {
   toFetch,
   toResponse,
 } from './arrival.ts';
-export { MissingPackageError, optionalPackage } from './optional-package.ts';
+export { installing, MissingPackageError, optionalPackage } from './optional-package.ts';
 export { type Fetch, serve, fetchRequest } from './serve.ts';

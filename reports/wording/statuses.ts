@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isSea } from 'node:sea';
 import type { RequirementResult, RunResult } from '#schemas';
 
 export type Status = RequirementResult['status'];
@@ -39,7 +40,7 @@ export const countsInWords = (result: RunResult): readonly string[] =>
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A command of ours as it is typed beside a package.json, where the README has it installed. */
-export const typed = (command: string): string => (command === '' ? '' : `npx ${command}`);
+export const typed = (command: string): string => (command === '' || isSea() ? command : `npx ${command}`);
 
 /** What tells more of a requirement: why it matters, how it is judged, and the page about it. */
 export const explaining = (id: string): string => typed(`conformance explain ${id}`);

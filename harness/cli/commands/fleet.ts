@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { isSea } from 'node:sea';
 import { UsageError } from '../../config/usage-error.ts';
 import { isBucket, openBucket } from '../../fleet/bucket.ts';
 import { intoBucket } from '../../fleet/in-bucket.ts';
@@ -71,7 +72,7 @@ export const runFleet = async (args: FleetArgs, context: CliContext, at: string)
     throw new UsageError(`--parallel: ${parallel} is no number of targets. Give 1 or more.`, { key: '--parallel' });
   const targets = fleetTargets(file, cwd);
   if (!isBucket(out)) writeFleetList(resolve(cwd, out), targets);
-  const program = process.argv[1] ?? '';
+  const program = isSea() ? [] : [process.argv[1] ?? ''];
   const children = new Set<ReturnType<typeof spawn>>();
   const end = (signal: NodeJS.Signals): void => {
     for (const child of children) child.kill(signal);
@@ -86,7 +87,7 @@ export const runFleet = async (args: FleetArgs, context: CliContext, at: string)
       if (interrupted.signal.aborted) return;
       const options = ['--file', file, '--out', out, '--index', String(index), '--effort', effort, '--ci'];
       const seeded = seed === undefined ? [] : ['--seed', seed];
-      const child = spawn(process.execPath, [program, 'fleet', 'run', ...options, ...seeded], {
+      const child = spawn(process.execPath, [...program, 'fleet', 'run', ...options, ...seeded], {
         cwd,
         env,
         stdio: 'ignore',
