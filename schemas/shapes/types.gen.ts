@@ -1845,6 +1845,10 @@ export interface MerchantTarget {
    */
   catalogueUrl?: string;
   /**
+   * Send a traceparent header (W3C Trace Context) with every call, so that you find it in your own traces. Default: true.
+   */
+  traceparent?: boolean;
+  /**
    * Sent with every call; redacted in every output.
    */
   headers?: {
