@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
-const folders = ['wire', 'run'];
+const folders = ['answers', 'wire', 'run'];
 const target = 'schemas/shapes/types.gen.ts';
 const banner = '// Generated from schemas/**/*.json by `npm run types`. Do not edit.';
 
@@ -49,8 +49,21 @@ const names = (): string => {
 export const shapeFolders = {
 ${rows.join('\n')}
 } as const;
+
+/** What commands answer with --json, by the names of their shapes. */
+export interface AnswerShapes {
+${answers().join('\n')}
+}
 `;
 };
+
+const answers = (): readonly string[] =>
+  readdirSync('schemas/answers')
+    .toSorted()
+    .map((file) => {
+      const { title } = JSON.parse(readFileSync(`schemas/answers/${file}`, 'utf8')) as { title: string };
+      return `  '${file.replace('.json', '')}': ${title};`;
+    });
 
 export const generate = async (): Promise<string> =>
   tidy(

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { calculateSummary, validateStrict } from 'ctrf';
 import { expect, test } from 'vitest';
 import { allureResults } from './allure/results.ts';
 import { har } from './har.ts';
 import { json, memberOrder } from './json.ts';
+import { ctrf } from './junit/ctrf.ts';
 import { junit } from './junit/junit.ts';
 import { markdown } from './markdown/markdown.ts';
 import type { Report, Reported } from './report.ts';
@@ -85,6 +87,16 @@ test('junit.xml is red exactly when the exit code is not 0', async () => {
   for (const reported of [conformant(), failing(), incomplete(), harnessError(), notJudged()]) {
     const seen = wellFormed(await written(junit, reported));
     expect(seen.has('failure') || seen.has('error')).toBe(reported.result.exitCode !== 0);
+  }
+});
+
+test('ctrf-report.json is what the format asks for, and as red as junit.xml', async () => {
+  for (const reported of [conformant(), failing(), incomplete(), harnessError(), notJudged()]) {
+    const report: unknown = JSON.parse(await written(ctrf, reported));
+    validateStrict(report);
+    const { summary, tests } = report.results;
+    expect(summary.failed > 0).toBe(reported.result.exitCode !== 0);
+    expect(calculateSummary(tests)).toMatchObject({ tests: tests.length, failed: summary.failed });
   }
 });
 

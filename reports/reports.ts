@@ -1,4 +1,5 @@
 import { allure } from './allure/allure.ts';
+import { ctrf } from './junit/ctrf.ts';
 import { har } from './har.ts';
 import { html } from './html/html.ts';
 import { json } from './json.ts';
@@ -8,7 +9,7 @@ import { markdown } from './markdown/markdown.ts';
 import type { Report } from './report.ts';
 
 /** Every report a run can be written as; whatever lists them takes them from here. */
-export const reports: readonly Report[] = [json, allure, html, junit, har, orders, markdown];
+export const reports: readonly Report[] = [json, allure, html, junit, ctrf, har, orders, markdown];
 
 /** What `reports.formats` of a configuration may name. */
 export const reportFormats: readonly string[] = reports

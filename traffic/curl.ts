@@ -16,13 +16,18 @@ const curlsOwn = /^(connection|content-length|expect|host|keep-alive|transfer-en
 // Of captured traffic: a browser says these of itself and its page, and none of them to the shop.
 const browsersOwn = /^(sec-.+|priority)$/i;
 
+// Sent again it would be found in the trace of the call that it repeats.
+const ofOneCall = /^traceparent$/i;
+
 /**
  * A command that sends a request again. A redacted secret becomes a shell variable named after the header that carried it, so
  * that the command runs once the variable is set.
  */
 export const curl = ({ method, url, headers, body = '', truncated = false, encoding }: Sent): string => {
   const text = encoding === 'base64' ? '' : body;
-  const sent = Object.entries(headers).filter(([name]) => !curlsOwn.test(name) && !browsersOwn.test(name));
+  const sent = Object.entries(headers).filter(
+    ([name]) => ![curlsOwn, browsersOwn, ofOneCall].some((own) => own.test(name)),
+  );
   const words = [
     'curl -i',
     ...methodOf(method, text),

@@ -10,7 +10,7 @@ import { testFolder } from '#lab/doubles/test-folder';
 import type { CliContext } from './cli-context.ts';
 import { explain } from './main.ts';
 import { commandLine } from './run-command.ts';
-import { createPrinter } from './terminal/printer.ts';
+import { answersIn, createPrinter } from './terminal/printer.ts';
 
 const bin = join(import.meta.dirname, '../../bin/conformance.js');
 
@@ -68,7 +68,7 @@ export const conformance = async (
   const env = { ...(ci && { CI: 'true' }), ...plainEnvironment(), ...more };
   const said = { stdout: '', stderr: '' };
   const into = (name: keyof typeof said) => ({ write: (text: string) => (said[name] += text) });
-  const printer = createPrinter({ stdout: into('stdout'), stderr: into('stderr'), env, ci });
+  const printer = createPrinter({ stdout: into('stdout'), stderr: into('stderr'), env, ci, answers: answersIn(args) });
   const context: CliContext = {
     cwd,
     env,
@@ -78,7 +78,7 @@ export const conformance = async (
     outlive: () => () => undefined,
     open: () => undefined,
   };
-  const code = await commandLine(args, context).catch((error: unknown) => explain(error, printer.note));
+  const code = await commandLine(args, context).catch((error: unknown) => explain(error, printer));
   return withoutTrace({ code, ...said });
 };
 

@@ -1,14 +1,15 @@
 import yargs, { type Argv } from 'yargs';
 import { ArgumentError } from './argument-sentence.ts';
 import type { CliContext } from './cli-context.ts';
+import type { Answered } from './terminal/printer.ts';
 import { describeFleet } from './fleet-commands.ts';
 import { describeJudging } from './judging-commands.ts';
-import { commonOptions, efforts, repeatable, single, suite, writable } from './options.ts';
+import { commonOptions, efforts, json, repeatable, single, suite, writable } from './options.ts';
 
 const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports', 'occasions'] as const;
 
 /** The commands and their options: flags win over `CONFORMANCE_…` variables, which win over the defaults here. */
-export const describeCommands = (context: CliContext, end: (code: number) => void): Argv => {
+export const describeCommands = (context: CliContext, end: (ended: number | Answered) => void): Argv => {
   const { config, out, ci, open, writeExpected, force } = commonOptions(context);
   const parser = yargs()
     .scriptName('conformance')
@@ -32,7 +33,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
     .command(
       'doctor <suite>',
       'Check the set-up only: addresses, TLS, credentials, fixtures, clock',
-      (command) => command.positional('suite', suite).options({ config, ci }),
+      (command) => command.positional('suite', suite).options({ config, ci, json: json('doctor') }),
       async (args) => end(await (await import('./commands/doctor.ts')).checkSetUp(args, context)),
     )
     .command(
@@ -55,7 +56,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
           .positional('what', { choices: listables, demandOption: true, describe: 'What to list' })
           .positional('party', { choices: suite.choices, describe: 'Requirements and scenarios of one party only' })
           .option('effort', { choices: efforts, describe: 'How much of the occasions a run of this effort covers' })
-          .option('json', { type: 'boolean', default: false, describe: 'As JSON' }),
+          .option('json', json('list')),
       async (args) => end((await import('./commands/list.ts')).list(args, context)),
     )
     .command(
@@ -68,6 +69,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
             demandOption: true,
             describe: 'Id of a requirement or an assumption, name of a trigger',
           })
+          .option('json', json('explain'))
           .example([
             ['conformance explain order/idempotent', 'A requirement; conformance list requirements has all'],
             ['conformance explain assume/signature-scheme', 'What is assumed where the specification is silent'],
@@ -82,6 +84,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
         command
           .positional('shape', { type: 'string', demandOption: true, describe: 'Name of the schema, such as basket' })
           .positional('file', { type: 'string', default: '-', describe: 'JSON file, or - for standard input' })
+          .option('json', json('validate'))
           .example('conformance validate basket answer.json', 'conformance schema lists the names'),
       async (args) => end(await (await import('./commands/validate.ts')).validatePayload(args, context)),
     )
@@ -133,6 +136,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
             force,
             open,
             ci,
+            json: json('report'),
           })
           .example([
             ['conformance report conformance-results', 'The reports of a run once more'],
@@ -161,6 +165,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
             'new-key': { ...single, describe: 'Only make a key: FILE, and FILE.pub for others' },
             out: { ...single, describe: 'File for the certificate [certificate.json in the first folder]' },
             valid: { ...single, describe: 'Days until it expires [365]' },
+            json: json('certify'),
           }),
       async (args) => end(await (await import('./commands/certify.ts')).certify(args, context)),
     )
@@ -173,6 +178,7 @@ export const describeCommands = (context: CliContext, end: (code: number) => voi
           .options({
             key: { ...single, describe: 'Public key that must have signed it, PEM' },
             evidence: { ...repeatable, describe: 'Folder with the results it rests on; repeated for shards' },
+            json: json('verify'),
           })
           .example('conformance verify certificate.json --key signing.key.pub', ''),
       async (args) => end(await (await import('./commands/verify.ts')).verify(args, context)),

@@ -1,6 +1,7 @@
 import type { Argv } from 'yargs';
 import type { CliContext } from './cli-context.ts';
-import { commonOptions, effortFrom, efforts, single } from './options.ts';
+import type { Answered } from './terminal/printer.ts';
+import { commonOptions, effortFrom, efforts, json, single } from './options.ts';
 
 // Spelled out, since what is behind them takes time to load.
 const engines = ['kubernetes', 'github', 'gitlab', 'slurm'] as const;
@@ -13,7 +14,7 @@ const out = {
 } as const;
 
 /** The commands for many targets. */
-export const describeFleet = (parser: Argv, context: CliContext, end: (code: number) => void): Argv => {
+export const describeFleet = (parser: Argv, context: CliContext, end: (ended: number | Answered) => void): Argv => {
   const { env } = context;
   const { ci } = commonOptions(context);
   const seed = { ...single, describe: 'Seed of every run', default: env['CONFORMANCE_SEED'] } as const;
@@ -62,7 +63,13 @@ export const describeFleet = (parser: Argv, context: CliContext, end: (code: num
               demandOption: true,
               describe: 'What the runs wrote to, a folder or s3://BUCKET/PREFIX',
             })
-            .options({ since, key, ci, out: { ...out, describe: 'Folder for the reports of a bucket' } }),
+            .options({
+              since,
+              key,
+              ci,
+              json: json('fleet report'),
+              out: { ...out, describe: 'Folder for the reports of a bucket' },
+            }),
         async (args) =>
           end(await (await import('./commands/fleet-report.ts')).reportFleet(args, context, new Date().toISOString())),
       )

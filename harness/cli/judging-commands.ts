@@ -1,9 +1,10 @@
 import type { Argv } from 'yargs';
 import type { CliContext } from './cli-context.ts';
-import { commonOptions, effortFrom, efforts, repeatable, single, suite, writable } from './options.ts';
+import type { Answered } from './terminal/printer.ts';
+import { commonOptions, effortFrom, efforts, json, repeatable, single, suite, writable } from './options.ts';
 
 /** The commands that come to a verdict of a target. */
-export const describeJudging = (parser: Argv, context: CliContext, end: (code: number) => void): Argv => {
+export const describeJudging = (parser: Argv, context: CliContext, end: (ended: number | Answered) => void): Argv => {
   const { env } = context;
   const { config, out, ci, open, writeExpected, force } = commonOptions(context);
   return parser
@@ -46,6 +47,12 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (code: n
           'write-expected': writeExpected,
           force,
           till: { ...repeatable, describe: 'Only this one of pos.tills; may be repeated' },
+          json: json('run'),
+          events: {
+            type: 'boolean',
+            default: false,
+            describe: 'Print events as they happen, a line of JSON each: schema run-event',
+          },
         }),
       async (args) => end(await (await import('./commands/run.ts')).runSuite(args, context)),
     )
@@ -65,6 +72,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (code: n
             skip: { ...repeatable, describe: 'Not this requirement or area; may be repeated' },
             'write-expected': writeExpected,
             force,
+            json: json('judge'),
           })
           .example('conformance judge merchant traffic.har', ''),
       async (args) => end(await (await import('./commands/judge.ts')).judgeCaptures(args, context)),

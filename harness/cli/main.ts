@@ -1,5 +1,5 @@
 import { openFile } from './terminal/open-file.ts';
-import { createPrinter } from './terminal/printer.ts';
+import { answersIn, createPrinter, type Printer } from './terminal/printer.ts';
 import { commandLine } from './run-command.ts';
 import type { CliContext } from './cli-context.ts';
 import { askOnTerminal } from './terminal/terminal-question.ts';
@@ -11,22 +11,22 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   // A reader such as `head` may close the pipe early; what is written after that is nobody's loss.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   const context: CliContext = {
-    ...processContext(argv.includes('--ci')),
+    ...processContext(argv),
     outlive(told) {
       const outlived = (error: Error): void => told(error.message);
       process.on('uncaughtException', outlived).off('uncaughtException', end);
       return () => void process.on('uncaughtException', end).off('uncaughtException', outlived);
     },
   };
-  const { note } = context.printer;
+  const { printer } = context;
   // What ends without a word, or outside of every await, is a bug of ours: it must never look like a verdict.
   process.exitCode = exitCodes.harnessError;
-  const end = (error: unknown): never => process.exit(explain(error, note));
+  const end = (error: unknown): never => process.exit(explain(error, printer));
   process.on('uncaughtException', end);
   try {
     process.exitCode = await commandLine(argv, context);
   } catch (error) {
-    process.exitCode = explain(error, note);
+    process.exitCode = explain(error, printer);
   }
 };
 
@@ -35,13 +35,12 @@ const ignoreClosedPipe = (error: NodeJS.ErrnoException): void => {
 };
 
 /** Says what was thrown, and with which exit code it ends. */
-export const explain = (error: unknown, note: (text: string) => void): number => {
-  if (error instanceof UsageError) {
-    note(error.message);
-    return exitCodes.usage;
-  }
-  note(`This is a bug of the harness, not of the target: ${causes(error)}`);
-  return exitCodes.harnessError;
+export const explain = (error: unknown, { note, answer }: Printer): number => {
+  const isUsage = error instanceof UsageError;
+  const message = isUsage ? error.message : `This is a bug of the harness, not of the target: ${causes(error)}`;
+  note(message);
+  answer({ error: { kind: isUsage ? 'usage' : 'bug', message, ...(isUsage && error.key && { key: error.key }) } });
+  return isUsage ? exitCodes.usage : exitCodes.harnessError;
 };
 
 const causes = (error: unknown): string => {
@@ -50,12 +49,14 @@ const causes = (error: unknown): string => {
   return error.cause === undefined ? text : `${text}\ncaused by ${causes(error.cause)}`;
 };
 
-const processContext = (ci: boolean): Omit<CliContext, 'outlive'> => {
-  const printer = createPrinter({ stdout: process.stdout, stderr: process.stderr, env: process.env, ci });
+const processContext = (argv: readonly string[]): Omit<CliContext, 'outlive'> => {
+  const { stdout, stderr, env } = process;
+  const ci = argv.includes('--ci');
+  const printer = createPrinter({ stdout, stderr, env, ci, answers: answersIn(argv) });
   const someoneThere = !ci && process.stdin.isTTY && process.stderr.isTTY;
   return {
     cwd: process.cwd(),
-    env: ci ? { CI: 'true', ...process.env } : process.env,
+    env: ci ? { CI: 'true', ...env } : env,
     printer,
     // Not before it is read: whoever looks at it begins to wait for it.
     input: {

@@ -1,4 +1,4 @@
-import type { Effort, Party } from '#schemas';
+import type { AnswerShapes, Effort, Party } from '#schemas';
 import { defaultOut } from '../config/default-files.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { CliContext } from './cli-context.ts';
@@ -14,6 +14,29 @@ const last = (value: string | readonly string[] | undefined): string | undefined
 export const single = { type: 'string', requiresArg: true, coerce: last } as const;
 export const repeatable = { type: 'string', array: true, requiresArg: true } as const;
 export const efforts = ['quick', 'standard', 'thorough'] as const satisfies readonly Effort[];
+
+/** What each command answers with --json: the name of its shape. */
+export const answers = {
+  run: 'run-answer',
+  judge: 'run-answer',
+  doctor: 'doctor-answer',
+  list: 'list-answer',
+  explain: 'explain-answer',
+  validate: 'validate-answer',
+  report: 'run-answer',
+  'report --compare': 'comparison-answer',
+  certify: 'certify-answer',
+  verify: 'verify-answer',
+  'fleet report': 'fleet-report-answer',
+} as const satisfies Readonly<Record<string, keyof AnswerShapes>>;
+
+/** Read before the parser does, by `answersIn`; here it is only allowed, and described. */
+export const json = (command: keyof typeof answers) =>
+  ({
+    type: 'boolean',
+    default: false,
+    describe: `Answer in JSON: schema ${answers[command]}`,
+  }) as const;
 
 /** Options that several commands have, with what the environment says of them. */
 export const commonOptions = ({ env }: Pick<CliContext, 'env'>) => {

@@ -3,21 +3,29 @@ import { UsageError } from '../config/usage-error.ts';
 import { ArgumentError, argumentSentence } from './argument-sentence.ts';
 import type { CliContext } from './cli-context.ts';
 import { describeCommands } from './command-line.ts';
+import { type Answered, answersIn, type Printer } from './terminal/printer.ts';
 
 /** Runs the command the arguments name, loading only that one. Resolves with the exit code. */
 export const commandLine = async (argv: readonly string[], context: CliContext): Promise<number> => {
-  let code = 0;
-  const parser = describeCommands(context, (ended) => {
-    code = ended;
+  const { printer } = context;
+  let ended: number | Answered = 0;
+  const parser = describeCommands(context, (came) => {
+    ended = came;
   });
   try {
     const text = await answerOf(parser, argv);
-    if (text !== '') context.printer.out(text);
-    return code;
+    if (text !== '') (answersIn(argv) === 'text' ? printer.out : printer.note)(text);
+    return codeOf(ended, printer);
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     throw new UsageError(await sentenceFor(error.message, argv, context));
   }
+};
+
+const codeOf = (ended: number | Answered, { answer }: Printer): number => {
+  if (typeof ended === 'number') return ended;
+  answer(ended.answer);
+  return ended.code;
 };
 
 /** What the parser says by itself: help, or its version. It comes through a callback instead of being printed. */

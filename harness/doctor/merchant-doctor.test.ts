@@ -327,3 +327,13 @@ test('a catalogue that is no JSON is told before the run', async () => {
     }),
   );
 });
+
+test('a shop that refuses a traceparent is told how to get none, and is not judged', async () => {
+  const picky = (request: Request): Response =>
+    request.headers.has('traceparent') ? new Response(null, { status: 431 }) : Response.json(basket);
+  const config = await shop({ '/basket': picky });
+  const refused = await examine(config);
+  expect(refusal(refused)).toMatch(/refused with 431 .* \(merchant\.traceparent\)/);
+  const without = await examine({ merchant: { ...config.merchant, traceparent: false } });
+  expect(refusal(without)).toBeUndefined();
+});

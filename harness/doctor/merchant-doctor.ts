@@ -148,6 +148,7 @@ const basketChecks = async (
     return basket ? [{ basket, asked: ids[index] ?? basket.id }] : [];
   });
   const { basket: request, asked } = shown.find(({ basket, asked }) => basket.id === asked) ?? shown[0] ?? {};
+  retrieval.push(...(await traceChecks(asked, target, probes)));
   const made = await madeBasketChecks(lines ?? request?.products.map(toLine), { triggers, probes });
   if (target.recalculateUrl === undefined || request === undefined) return { checks: [...retrieval, ...made], sent };
   const recalculated = await probes.recalculate(request);
@@ -159,6 +160,21 @@ const basketChecks = async (
     checks: [...retrieval, ...made, recalculation, ...(await fixtureChecks(fixtures, request, probes))],
     sent: [...sent, recalculated],
   };
+};
+
+/** No specification obliges a shop to take a header that it does not know: one that does not is told how to get none, and not judged. */
+const traceChecks = async (
+  basketId: string | undefined,
+  { traceparent }: MerchantTarget,
+  probes: MerchantProbes,
+): Promise<readonly SetUpCheck[]> => {
+  if (traceparent === false || basketId === undefined) return [];
+  const probe = await probes.retrieveTraced(basketId);
+  if (probe.kind === 'silent') return [];
+  const { status } = probe;
+  if (isSuccess(probe) || !isSuccess(await probes.retrieve(basketId))) return [];
+  const message = `The basket is refused with ${status} where the call carries a traceparent header. Set merchant.traceparent: false.`;
+  return [failure('traces', message, 'merchant.traceparent')];
 };
 
 const toLine = ({ id, quantity }: ReducedBasket['products'][number]): Line => ({ variantId: id, quantity });

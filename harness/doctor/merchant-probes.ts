@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MerchantSignature } from '#mocks/platform';
 import type { MerchantTarget, ReducedBasket } from '#schemas';
 import { dateOf, timeoutCode, toBody, withQuery } from '#traffic';
+import { createTraces } from '../client/traces.ts';
 import { callHeaders } from '../client/call-headers.ts';
 import type { CallFailure } from '../client/failure.ts';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
@@ -36,11 +37,16 @@ const patience = 3;
 
 export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptions) => {
   const { outbound, timeoutMs, signature } = options;
-  const call = async (method: 'GET' | 'POST', url: string, body?: unknown): Promise<Probe> => {
+  const call = async (
+    method: 'GET' | 'POST',
+    url: string,
+    body?: unknown,
+    traced?: Record<string, string>,
+  ): Promise<Probe> => {
     const request: OutboundRequest = {
       method,
       url,
-      headers: callHeaders(target.headers, { hasBody: body !== undefined }),
+      headers: { ...traced, ...callHeaders(target.headers, { hasBody: body !== undefined }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       timeoutMs,
     };
@@ -54,6 +60,11 @@ export const createMerchantProbes = (target: MerchantTarget, options: ProbeOptio
   };
   return {
     retrieve: (basketId: string) => call('GET', withQuery(target.basketUrl ?? '', { basketId })),
+    /** As a run does. */
+    retrieveTraced: (basketId: string) =>
+      call('GET', withQuery(target.basketUrl ?? '', { basketId }), undefined, {
+        traceparent: createTraces(basketId)(),
+      }),
     recalculate: (request: ReducedBasket) => call('POST', target.recalculateUrl ?? '', request),
     /** An order without a member, which nobody can place; or one sent to an address beside. */
     emptyOrder: (where: 'there' | 'beside') =>

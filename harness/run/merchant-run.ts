@@ -8,6 +8,7 @@ import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createInProcessDispatcher } from '../client/in-process.ts';
 import { createOutbound, type Outbound } from '../client/outbound.ts';
+import { createTraces } from '../client/traces.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { merchantLaws, requestedBasket, visibilityMs } from '#traffic/laws';
 import { createBasketPool } from '../ports/merchant/basket-pool.ts';
@@ -116,6 +117,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
         throw new Error(`our own ${call} request is wrong at ${bad.pointer || '/'}: ${bad.message}`);
     },
     signature: await signatureOf(context),
+    trace: target.traceparent === false ? undefined : createTraces(`${request.seed} ${startedAt}`),
   };
   const platform = await openPlatform(request, context, { recorder, attribution, laws }).catch((error: unknown) => {
     // Its clock would keep the process waiting.

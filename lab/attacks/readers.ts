@@ -93,7 +93,7 @@ export const fuzzFiles = async ({ inputs, seed }: Fuzz, stallMs: number, tally: 
   const context: CliContext = {
     cwd,
     env: {},
-    printer: createPrinter({ stdout: stream, stderr: stream, env: {}, ci: true }),
+    printer: createPrinter({ stdout: stream, stderr: stream, env: {}, ci: true, answers: 'text' }),
     input: Readable.from([]),
     onInterrupt: () => () => undefined,
     outlive: () => () => undefined,

@@ -39,6 +39,7 @@ export const failureBlock = (argument: Argument, page: Page, also: readonly Argu
     ...field('cause', printableLine(violation.cause ?? ''), page),
     ...field('known', printableLine(violation.known ?? ''), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
+    ...field('trace', printableLine(argument.shown?.request.headers['traceparent'] ?? ''), page),
     ...field('story', steps.length < 2 ? '' : steps.map(spokenOf).join('\n'), page),
     ...excerptLines(argument, ink),
     ...command('send it', argument.curl, ink),

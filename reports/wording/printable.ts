@@ -14,6 +14,13 @@ export const printable = (text: string): string =>
 /** The same, on one line. */
 export const printableLine = (text: string): string => printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
+/** JSON of a value as it can be shown: what cannot be seen is escaped. */
+export const jsonText = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, undefined, indent).replace(
+    unseen,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** At most `limit` characters, up to a whole word unless that is a very long one, and never half a surrogate pair. */
 export const shortened = (text: string, limit: number): string => {
   if (text.length <= limit) return text;

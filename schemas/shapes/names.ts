@@ -3,4 +3,4 @@ import { shapeFolders } from './types.gen.ts';
 export type ShapeName = keyof typeof shapeFolders;
 export const shapeNames = Object.keys(shapeFolders) as readonly ShapeName[];
 export const isShapeName = (name: string): name is ShapeName => Object.hasOwn(shapeFolders, name);
-export const folderOf = (shape: ShapeName): 'wire' | 'run' => shapeFolders[shape];
+export const folderOf = (shape: ShapeName): (typeof shapeFolders)[ShapeName] => shapeFolders[shape];

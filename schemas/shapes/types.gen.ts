@@ -1,6 +1,15 @@
 // Generated from schemas/**/*.json by `npm run types`. Do not edit.
 
 /**
+ * What conformance list answers with --json: a row for each of what is listed. What else a row holds depends on what is listed.
+ */
+export type ListAnswer = ListedRow[];
+/**
+ * One line of what conformance run prints with --events. The last line is the answer event. Members and events may be added; ignore those you do not know.
+ */
+export type RunEvent =
+  RunStartedEvent | ScenarioStartedEvent | ScenarioFinishedEvent | CheckEvent | RunFinishedEvent | AnswerEvent;
+/**
  * The fifteen delivery options a merchant can offer.
  */
 export type DeliveryOptionKey =
@@ -69,6 +78,664 @@ export type JournalLine =
   | RunFinishedLine;
 export type OutcomeLine = PassedLine | FailedLine | WarnedLine | NotExercisedLine;
 
+/**
+ * What conformance certify answers with --json.
+ */
+export interface CertifyAnswer {
+  /**
+   * The file it was written to; absent where there is none.
+   */
+  certificate?: string;
+  statement?: CertificateStatement;
+  /**
+   * What stands in the way of a certificate.
+   */
+  gaps: CertificateGap[];
+  /**
+   * Why a certificate of this run would not hold.
+   */
+  problems: string[];
+  key?: MadeKey;
+}
+/**
+ * What a certificate vouches for.
+ */
+export interface CertificateStatement {
+  schemaVersion: 1;
+  issuedAt: string;
+  expiresAt: string;
+  target: {
+    name?: string;
+    version?: string;
+  };
+  tool: {
+    name: string;
+    version: string;
+  };
+  suite: {
+    party: 'merchant' | 'pos' | 'platform';
+    /**
+     * SHA-256 over the suite's scenarios: ids, needs and the requirements each covers or provokes.
+     */
+    digest: string;
+  };
+  register: {
+    version: string;
+    digest: string;
+  };
+  startedAt: string;
+  finishedAt: string;
+  seed: number;
+  effort: 'quick' | 'standard' | 'thorough';
+  /**
+   * Every capability of the suite, such as merchant.lock; false is one the target does not claim.
+   */
+  capabilities: {
+    [k: string]: boolean;
+  };
+  /**
+   * Configured keys that changed how the target was tried.
+   */
+  settings: {};
+  /**
+   * Every point the specification leaves open; from config is not the default.
+   */
+  assumptions: CertifiedAssumption[];
+  /**
+   * Requirements whose level the configuration changed, with the one of the register.
+   */
+  severity: SeverityOverride[];
+  /**
+   * Every requirement of the suite, once.
+   */
+  requirements: CertifiedRequirement[];
+  /**
+   * Every scenario of the suite, once; an omitted one with its reason.
+   */
+  scenarios: CertifiedScenario[];
+  defects?: DefectsInReach;
+  /**
+   * The files of the run's folder; of several folders where the run was sharded.
+   */
+  evidence: EvidenceFolder[];
+}
+export interface CertifiedAssumption {
+  id: string;
+  value: unknown;
+  from: 'default' | 'config';
+}
+export interface SeverityOverride {
+  id: string;
+  level: 'must' | 'should';
+  register: 'must' | 'should';
+}
+export interface CertifiedRequirement {
+  id: string;
+  level: 'must' | 'should';
+  status: 'passed' | 'warning' | 'not-applicable';
+  checks: number;
+  reason?: string;
+}
+export interface CertifiedScenario {
+  id: string;
+  status: 'done' | 'omitted';
+  reason?: string;
+  /**
+   * How many of the planned attempts of each of its properties were made.
+   */
+  attempts?: {
+    property: string;
+    made: number;
+    planned: number;
+    levels?: number;
+  }[];
+}
+/**
+ * Of the defects that the checks are known to catch, how many the run could have shown.
+ */
+export interface DefectsInReach {
+  known: number;
+  couldShow: number;
+}
+export interface EvidenceFolder {
+  shard?: string;
+  files: EvidenceFile[];
+}
+export interface EvidenceFile {
+  /**
+   * Relative to the folder, and inside it.
+   */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+export interface CertificateGap {
+  /**
+   * A requirement, a scenario, or what else is meant.
+   */
+  id: string;
+  /**
+   * The rest of the sentence that begins with the id.
+   */
+  why: string;
+  kind: 'failed' | 'untried';
+}
+/**
+ * With --new-key: the files, and the thumbprint.
+ */
+export interface MadeKey {
+  privateKey: string;
+  publicKey: string;
+  thumbprint: string;
+}
+/**
+ * What conformance report --compare answers with --json.
+ */
+export interface ComparisonAnswer {
+  target: string;
+  /**
+   * The verdicts of the older and the newer run.
+   */
+  verdict: {
+    from: string;
+    to: string;
+  };
+  /**
+   * The same as a report says it.
+   */
+  words: {
+    from: string;
+    to: string;
+  };
+  /**
+   * What else differs between the runs, such as versions and assumptions.
+   */
+  circumstances: string[];
+  rows: {
+    /**
+     * Passed before, fails now.
+     */
+    broke: AnsweredChange[];
+    /**
+     * Known before, not tried now.
+     */
+    vanished: AnsweredChange[];
+    /**
+     * A warning now.
+     */
+    warns: AnsweredChange[];
+    /**
+     * Failed before, passes now.
+     */
+    fixed: AnsweredChange[];
+    /**
+     * Tried for the first time.
+     */
+    exercised: AnsweredChange[];
+    /**
+     * Another level.
+     */
+    level: AnsweredChange[];
+    /**
+     * No longer in the register.
+     */
+    retired: AnsweredChange[];
+    /**
+     * Fails as before.
+     */
+    failing: AnsweredChange[];
+  };
+  /**
+   * Something broke or vanished: the exit code is then 1.
+   */
+  isWorse: boolean;
+}
+export interface AnsweredChange {
+  id: string;
+  level: 'must' | 'should';
+  from: string;
+  to: string;
+  /**
+   * In the words of the newer run.
+   */
+  why?: string;
+  /**
+   * Where it fails as before: the causes that are new, and those that are gone.
+   */
+  causes?: {
+    appeared: string[];
+    vanished: string[];
+  };
+}
+/**
+ * What conformance doctor answers with --json.
+ */
+export interface DoctorAnswer {
+  /**
+   * A run would be judged.
+   */
+  ready: boolean;
+  targets: ExaminedTarget[];
+}
+export interface ExaminedTarget {
+  /**
+   * The name of one of pos.tills.
+   */
+  till?: string;
+  checks: AnsweredCheck[];
+}
+export interface AnsweredCheck {
+  name: string;
+  /**
+   * hint: worth knowing. failed: a run would not be judged.
+   */
+  status: 'ok' | 'hint' | 'failed';
+  /**
+   * One sentence; where it failed, also what to do.
+   */
+  message: string;
+  /**
+   * The configuration key to look at.
+   */
+  key?: string;
+  /**
+   * The addresses it is about, as configuration keys.
+   */
+  addresses?: string[];
+}
+/**
+ * What every command answers with --json where it ends with exit code 2 or 5.
+ */
+export interface ErrorAnswer {
+  error: {
+    /**
+     * usage: exit code 2, the request cannot be met. bug: exit code 5, the harness broke.
+     */
+    kind: 'usage' | 'bug';
+    message: string;
+    /**
+     * The option or configuration key it is about.
+     */
+    key?: string;
+  };
+}
+/**
+ * What conformance explain answers with --json.
+ */
+export interface ExplainAnswer {
+  id: string;
+  /**
+   * Of a requirement: level, party, clause, rule, why, checkedBy, how, needs, capability, judgedBy, provokedBy, toMendIt, lookFirst and page. Of an assumption: leftOpen, weAssume, configured and page. Of a trigger: key, what, givenAs, a member for each of its variables, and page. Those that say nothing are absent.
+   */
+  facts: {
+    [k: string]: string | string[];
+  };
+  /**
+   * The ways to break the requirement.
+   */
+  causes: ExplainedCause[];
+  /**
+   * What its check is known to catch.
+   */
+  faults: ExplainedFault[];
+}
+export interface ExplainedCause {
+  /**
+   * As in results.json; * stands for what differs from case to case.
+   */
+  id: string;
+  /**
+   * What the target did.
+   */
+  sentence: string;
+  fix: string;
+  /**
+   * What makes it certain.
+   */
+  certain: string;
+}
+export interface ExplainedFault {
+  id: string;
+  title: string;
+  /**
+   * conformance sample can have it.
+   */
+  published: boolean;
+}
+/**
+ * What conformance fleet report answers with --json: fleet.json of the round.
+ */
+export interface FleetReportAnswer {
+  tool: {
+    name: string;
+    version: string;
+  };
+  at: string;
+  rows: AnsweredTarget[];
+}
+export interface AnsweredTarget {
+  name: string;
+  suite: string;
+  labels: {
+    [k: string]: string;
+  };
+  verdict: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error' | 'missing';
+  reason?: string;
+  /**
+   * The requirements that failed.
+   */
+  failed: string[];
+  /**
+   * How many musts were not exercised.
+   */
+  open: number;
+  file?: 'report.html' | 'results.json';
+  /**
+   * Against the round before.
+   */
+  change?: 'new' | 'gone' | 'mended' | 'broke' | 'otherwise';
+}
+export interface ListedRow {
+  id: string;
+  party?: 'merchant' | 'pos' | 'platform';
+  [k: string]: unknown;
+}
+/**
+ * What conformance run, judge and report answer with --json. The result is that of results.json in the folder, without the requirements that passed, do not apply or were filtered, and with broken scenarios only.
+ */
+export interface RunAnswer {
+  /**
+   * The folder of the results, as it was given.
+   */
+  folder: string;
+  /**
+   * The reports that were written, by their paths in the folder.
+   */
+  reports: string[];
+  /**
+   * Why a report could not be written, a sentence each.
+   */
+  problems: string[];
+  result: RunResult;
+}
+/**
+ * The product of a run.
+ */
+export interface RunResult {
+  schemaVersion: 1;
+  tool: {
+    name: string;
+    version: string;
+  };
+  register: {
+    version: string;
+    digest: string;
+  };
+  suite: 'merchant' | 'pos' | 'platform';
+  target: {
+    name?: string;
+    version?: string;
+  };
+  startedAt: string;
+  finishedAt: string;
+  seed: number;
+  verdict: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error';
+  exitCode: number;
+  counts: {
+    [k: string]: number;
+  };
+  /**
+   * Why the run was not judged, broke or was cut short.
+   */
+  reason?: string;
+  requirements: RequirementResult[];
+  scenarios: ScenarioResult[];
+  assumptions: AssumptionResult[];
+  /**
+   * The orders that the run has placed at the shop, or may have.
+   */
+  placed?: PlacedOrder[];
+  /**
+   * What the run has used up at the target, and what to do before the next one.
+   */
+  usedUp?: string[];
+  unexpected: Unexpected[];
+  shard?: ShardOf;
+  replay?: Replayed;
+  /**
+   * Where several tills were certified: what each came to. The rest then tells of all of them, the worst first.
+   */
+  tills?: TillResult[];
+}
+export interface RequirementResult {
+  id: string;
+  level: 'must' | 'should';
+  status: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
+  checks: number;
+  scenarios: string[];
+  reason?: string;
+  /**
+   * The configuration key that would let it be exercised.
+   */
+  unlock?: string;
+  /**
+   * Occasions of a passed or failed requirement that a scenario could not hold.
+   */
+  untried?: Untried[];
+  violations: Violation[];
+  /**
+   * Its status at each of several tills.
+   */
+  tills?: {
+    [k: string]: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
+  };
+}
+export interface Untried {
+  scenario: string;
+  reason: string;
+}
+export interface Violation {
+  scenario: string;
+  /**
+   * One plain sentence with the next step.
+   */
+  message: string;
+  expected: string;
+  actual: string;
+  /**
+   * JSON pointer to the smallest differing part.
+   */
+  pointer?: string;
+  exchanges: number[];
+  /**
+   * One command that runs just this again.
+   */
+  replay: string;
+  /**
+   * How often this cause was seen.
+   */
+  count?: number;
+  /**
+   * Id of the kind of mistake. An entry of expectedFailures may name it.
+   */
+  cause?: string;
+  /**
+   * The reason of the entry in expectedFailures that excuses it.
+   */
+  known?: string;
+  /**
+   * Which of several tills; exchange numbers are those of its own folder.
+   */
+  till?: string;
+}
+export interface ScenarioResult {
+  id: string;
+  status: 'done' | 'broken' | 'omitted';
+  durationMs: number;
+  reason?: string;
+  /**
+   * Which of several tills.
+   */
+  till?: string;
+  /**
+   * How many of the planned attempts of each of its properties were made.
+   */
+  attempts?: AttemptsMade[];
+}
+export interface AttemptsMade {
+  property: string;
+  made: number;
+  planned: number;
+  /**
+   * So many levels of a covering plan came together in `made` of the `planned` ways there are.
+   */
+  levels?: number;
+}
+export interface AssumptionResult {
+  id: string;
+  value: unknown;
+  from: 'default' | 'config';
+  observed: string[];
+}
+export interface PlacedOrder {
+  /**
+   * Absent where no answer said it.
+   */
+  shopOrderId?: string;
+  oaOrderId: string;
+}
+export interface Unexpected {}
+/**
+ * Where this is one shard by itself: which, and of how many.
+ */
+export interface ShardOf {
+  index: number;
+  of: number;
+  exit?: 0;
+}
+/**
+ * Where one stored plan was run again, and nothing else: what it came to.
+ */
+export interface Replayed {
+  scenario: string;
+  property: string;
+  /**
+   * unmet: what the plan presupposes was not there, so it was not tried.
+   */
+  came: 'held' | 'failed' | 'unmet';
+  reason?: string;
+}
+export interface TillResult {
+  name: string;
+  /**
+   * Its own results and reports, relative to this file.
+   */
+  folder: string;
+  verdict: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error';
+  exitCode: number;
+  reason?: string;
+}
+export interface RunStartedEvent {
+  event: 'run-started';
+  /**
+   * Of several tills: which.
+   */
+  till?: string;
+  at: string;
+  suite: 'merchant' | 'pos' | 'platform';
+  seed: number;
+  /**
+   * The ids of all that will run.
+   */
+  scenarios: string[];
+}
+export interface ScenarioStartedEvent {
+  event: 'scenario-started';
+  /**
+   * Of several tills: which.
+   */
+  till?: string;
+  at: string;
+  scenario: string;
+}
+export interface ScenarioFinishedEvent {
+  event: 'scenario-finished';
+  /**
+   * Of several tills: which.
+   */
+  till?: string;
+  scenario: string;
+  status: 'done' | 'broken';
+  durationMs: number;
+  reason?: string;
+}
+/**
+ * Something that failed or was warned of, as it was seen. What becomes of it is said by the answer: it may be a should, or known.
+ */
+export interface CheckEvent {
+  event: 'check';
+  /**
+   * Of several tills: which.
+   */
+  till?: string;
+  scenario: string;
+  requirement: string;
+  status: 'failed' | 'warned';
+  cause: string;
+  message: string;
+  /**
+   * The numbers of the exchanges it rests on.
+   */
+  exchanges: number[];
+}
+export interface RunFinishedEvent {
+  event: 'run-finished';
+  /**
+   * Of several tills: which.
+   */
+  till?: string;
+  at: string;
+  ended: 'completed' | 'interrupted' | 'not-judged' | 'broken' | 'died';
+  reason?: string;
+}
+export interface AnswerEvent {
+  event: 'answer';
+  answer: RunAnswer | ErrorAnswer;
+}
+/**
+ * What conformance validate answers with --json.
+ */
+export interface ValidateAnswer {
+  valid: boolean;
+  shape: string;
+  violations: AnsweredViolation[];
+}
+export interface AnsweredViolation {
+  pointer: string;
+  message: string;
+  expected: string;
+  actual: string;
+}
+/**
+ * What conformance verify answers with --json.
+ */
+export interface VerifyAnswer {
+  holds: boolean;
+  statement?: CertificateStatement;
+  /**
+   * The thumbprint of the key that signed it.
+   */
+  keyId?: string;
+  /**
+   * It was signed with the key that --key gave.
+   */
+  isTrusted: boolean;
+  /**
+   * Why it does not hold, a sentence each.
+   */
+  problems: string[];
+  notes: string[];
+}
 /**
  * An item the POS accepted. Not finalised in the specification.
  */
@@ -997,118 +1664,6 @@ export interface TipRecipientList {
   tipRecipients: TipRecipient[];
 }
 /**
- * What a certificate vouches for.
- */
-export interface CertificateStatement {
-  schemaVersion: 1;
-  issuedAt: string;
-  expiresAt: string;
-  target: {
-    name?: string;
-    version?: string;
-  };
-  tool: {
-    name: string;
-    version: string;
-  };
-  suite: {
-    party: 'merchant' | 'pos' | 'platform';
-    /**
-     * SHA-256 over the suite's scenarios: ids, needs and the requirements each covers or provokes.
-     */
-    digest: string;
-  };
-  register: {
-    version: string;
-    digest: string;
-  };
-  startedAt: string;
-  finishedAt: string;
-  seed: number;
-  effort: 'quick' | 'standard' | 'thorough';
-  /**
-   * Every capability of the suite, such as merchant.lock; false is one the target does not claim.
-   */
-  capabilities: {
-    [k: string]: boolean;
-  };
-  /**
-   * Configured keys that changed how the target was tried.
-   */
-  settings: {};
-  /**
-   * Every point the specification leaves open; from config is not the default.
-   */
-  assumptions: CertifiedAssumption[];
-  /**
-   * Requirements whose level the configuration changed, with the one of the register.
-   */
-  severity: SeverityOverride[];
-  /**
-   * Every requirement of the suite, once.
-   */
-  requirements: CertifiedRequirement[];
-  /**
-   * Every scenario of the suite, once; an omitted one with its reason.
-   */
-  scenarios: CertifiedScenario[];
-  defects?: DefectsInReach;
-  /**
-   * The files of the run's folder; of several folders where the run was sharded.
-   */
-  evidence: EvidenceFolder[];
-}
-export interface CertifiedAssumption {
-  id: string;
-  value: unknown;
-  from: 'default' | 'config';
-}
-export interface SeverityOverride {
-  id: string;
-  level: 'must' | 'should';
-  register: 'must' | 'should';
-}
-export interface CertifiedRequirement {
-  id: string;
-  level: 'must' | 'should';
-  status: 'passed' | 'warning' | 'not-applicable';
-  checks: number;
-  reason?: string;
-}
-export interface CertifiedScenario {
-  id: string;
-  status: 'done' | 'omitted';
-  reason?: string;
-  /**
-   * How many of the planned attempts of each of its properties were made.
-   */
-  attempts?: {
-    property: string;
-    made: number;
-    planned: number;
-    levels?: number;
-  }[];
-}
-/**
- * Of the defects that the checks are known to catch, how many the run could have shown.
- */
-export interface DefectsInReach {
-  known: number;
-  couldShow: number;
-}
-export interface EvidenceFolder {
-  shard?: string;
-  files: EvidenceFile[];
-}
-export interface EvidenceFile {
-  /**
-   * Relative to the folder, and inside it.
-   */
-  path: string;
-  bytes: number;
-  sha256: string;
-}
-/**
  * A signed statement that a target conformed: a JSON Web Signature in its flattened JSON form (RFC 7515, 7.2.2), signed with Ed25519 (RFC 8037).
  */
 export interface Certificate {
@@ -1310,6 +1865,10 @@ export interface MerchantTarget {
    * Serves pages of the catalogue. May already have a query string.
    */
   catalogueUrl?: string;
+  /**
+   * Send a traceparent header (W3C Trace Context) with every call, so that you find it in your own traces. Default: true.
+   */
+  traceparent?: boolean;
   /**
    * Sent with every call; redacted in every output.
    */
@@ -2232,186 +2791,20 @@ export interface RunFinishedLine {
   ended: 'completed' | 'interrupted' | 'not-judged' | 'broken' | 'died';
   reason?: string;
 }
-/**
- * The product of a run.
- */
-export interface RunResult {
-  schemaVersion: 1;
-  tool: {
-    name: string;
-    version: string;
-  };
-  register: {
-    version: string;
-    digest: string;
-  };
-  suite: 'merchant' | 'pos' | 'platform';
-  target: {
-    name?: string;
-    version?: string;
-  };
-  startedAt: string;
-  finishedAt: string;
-  seed: number;
-  verdict: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error';
-  exitCode: number;
-  counts: {
-    [k: string]: number;
-  };
-  /**
-   * Why the run was not judged, broke or was cut short.
-   */
-  reason?: string;
-  requirements: RequirementResult[];
-  scenarios: ScenarioResult[];
-  assumptions: AssumptionResult[];
-  /**
-   * The orders that the run has placed at the shop, or may have.
-   */
-  placed?: PlacedOrder[];
-  /**
-   * What the run has used up at the target, and what to do before the next one.
-   */
-  usedUp?: string[];
-  unexpected: Unexpected[];
-  shard?: ShardOf;
-  replay?: Replayed;
-  /**
-   * Where several tills were certified: what each came to. The rest then tells of all of them, the worst first.
-   */
-  tills?: TillResult[];
-}
-export interface RequirementResult {
-  id: string;
-  level: 'must' | 'should';
-  status: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
-  checks: number;
-  scenarios: string[];
-  reason?: string;
-  /**
-   * The configuration key that would let it be exercised.
-   */
-  unlock?: string;
-  /**
-   * Occasions of a passed or failed requirement that a scenario could not hold.
-   */
-  untried?: Untried[];
-  violations: Violation[];
-  /**
-   * Its status at each of several tills.
-   */
-  tills?: {
-    [k: string]: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
-  };
-}
-export interface Untried {
-  scenario: string;
-  reason: string;
-}
-export interface Violation {
-  scenario: string;
-  /**
-   * One plain sentence with the next step.
-   */
-  message: string;
-  expected: string;
-  actual: string;
-  /**
-   * JSON pointer to the smallest differing part.
-   */
-  pointer?: string;
-  exchanges: number[];
-  /**
-   * One command that runs just this again.
-   */
-  replay: string;
-  /**
-   * How often this cause was seen.
-   */
-  count?: number;
-  /**
-   * Id of the kind of mistake. An entry of expectedFailures may name it.
-   */
-  cause?: string;
-  /**
-   * The reason of the entry in expectedFailures that excuses it.
-   */
-  known?: string;
-  /**
-   * Which of several tills; exchange numbers are those of its own folder.
-   */
-  till?: string;
-}
-export interface ScenarioResult {
-  id: string;
-  status: 'done' | 'broken' | 'omitted';
-  durationMs: number;
-  reason?: string;
-  /**
-   * Which of several tills.
-   */
-  till?: string;
-  /**
-   * How many of the planned attempts of each of its properties were made.
-   */
-  attempts?: AttemptsMade[];
-}
-export interface AttemptsMade {
-  property: string;
-  made: number;
-  planned: number;
-  /**
-   * So many levels of a covering plan came together in `made` of the `planned` ways there are.
-   */
-  levels?: number;
-}
-export interface AssumptionResult {
-  id: string;
-  value: unknown;
-  from: 'default' | 'config';
-  observed: string[];
-}
-export interface PlacedOrder {
-  /**
-   * Absent where no answer said it.
-   */
-  shopOrderId?: string;
-  oaOrderId: string;
-}
-export interface Unexpected {}
-/**
- * Where this is one shard by itself: which, and of how many.
- */
-export interface ShardOf {
-  index: number;
-  of: number;
-  exit?: 0;
-}
-/**
- * Where one stored plan was run again, and nothing else: what it came to.
- */
-export interface Replayed {
-  scenario: string;
-  property: string;
-  /**
-   * unmet: what the plan presupposes was not there, so it was not tried.
-   */
-  came: 'held' | 'failed' | 'unmet';
-  reason?: string;
-}
-export interface TillResult {
-  name: string;
-  /**
-   * Its own results and reports, relative to this file.
-   */
-  folder: string;
-  verdict: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error';
-  exitCode: number;
-  reason?: string;
-}
 
 /** Every JSON Schema file by the name of its shape, and the folder it lies in. */
 export const shapeFolders = {
+  'certify-answer': 'answers',
+  'comparison-answer': 'answers',
+  'doctor-answer': 'answers',
+  'error-answer': 'answers',
+  'explain-answer': 'answers',
+  'fleet-report-answer': 'answers',
+  'list-answer': 'answers',
+  'run-answer': 'answers',
+  'run-event': 'answers',
+  'validate-answer': 'answers',
+  'verify-answer': 'answers',
   'accepted-item': 'wire',
   'activate-pos': 'wire',
   address: 'wire',
@@ -2474,3 +2867,18 @@ export const shapeFolders = {
   'journal-line': 'run',
   result: 'run',
 } as const;
+
+/** What commands answer with --json, by the names of their shapes. */
+export interface AnswerShapes {
+  'certify-answer': CertifyAnswer;
+  'comparison-answer': ComparisonAnswer;
+  'doctor-answer': DoctorAnswer;
+  'error-answer': ErrorAnswer;
+  'explain-answer': ExplainAnswer;
+  'fleet-report-answer': FleetReportAnswer;
+  'list-answer': ListAnswer;
+  'run-answer': RunAnswer;
+  'run-event': RunEvent;
+  'validate-answer': ValidateAnswer;
+  'verify-answer': VerifyAnswer;
+}

@@ -23,7 +23,8 @@ const plainHeader = /^(accept|accept-language|accept-encoding|content-type|conte
 export const isPlainHeader = (name: string): boolean => plainHeader.test(name);
 
 /** Headers that are long by nature and hold no digest. */
-const wordyHeader = /^(accept.*|content-.*|user-agent|host|location|link|referer|origin|x-amz-target|server|date)$/i;
+const wordyHeader =
+  /^(accept.*|content-.*|user-agent|host|location|link|referer|origin|x-amz-target|server|date|traceparent)$/i;
 
 /** A digest or a signature, whatever header a scheme of the user's puts it in. */
 const digest = /[\w+/]{27,}={0,2}/g;

@@ -14,6 +14,7 @@ import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { certificateName } from '../../config/files.ts';
 import { inside } from '../../output/inside.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 
 export interface CertifyArgs {
   readonly folders: readonly string[] | undefined;
@@ -24,7 +25,7 @@ export interface CertifyArgs {
 }
 
 /** `conformance certify`: signs what a run came to, or says what stands in the way. */
-export const certify = async (args: CertifyArgs, context: CliContext): Promise<number> => {
+export const certify = async (args: CertifyArgs, context: CliContext): Promise<Answered<'certify-answer'>> => {
   if (args.newKey !== undefined) return makeKey(args.newKey, context);
   const { cwd, printer } = context;
   const { folders = [] } = args;
@@ -41,7 +42,11 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<n
   if (run.gaps.length > 0) {
     printer.out(`No certificate for ${folders.join(', ')}:`);
     for (const { id, why } of run.gaps) printer.out(`  ${printableLine(`${id} ${why}`)}`);
-    return run.gaps.some(({ kind }) => kind === 'failed') ? exitCodes.nonConformant : exitCodes.incomplete;
+    const isFailed = run.gaps.some(({ kind }) => kind === 'failed');
+    return {
+      code: isFailed ? exitCodes.nonConformant : exitCodes.incomplete,
+      answer: { gaps: run.gaps, problems: [] },
+    };
   }
   const evidence = await Promise.all(
     folders.map(async (folder, index) => {
@@ -58,7 +63,7 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<n
   if (problems.length > 0) {
     printer.out(`No certificate for ${folders.join(', ')}: it would not hold.`);
     for (const problem of problems) printer.out(`  ${printableLine(problem)}`);
-    return exitCodes.incomplete;
+    return { code: exitCodes.incomplete, answer: { gaps: [], problems } };
   }
   const text = `${JSON.stringify(certificate, null, 2)}\n`;
   try {
@@ -70,19 +75,21 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<n
   }
   printer.out(certificateText(statement));
   printer.out(`\ncertificate  ${out}`);
-  return exitCodes.conformant;
+  return { code: exitCodes.conformant, answer: { certificate: out, statement, gaps: [], problems } };
 };
 
-const makeKey = (file: string, { cwd, printer }: CliContext): number => {
+const makeKey = (file: string, { cwd, printer }: CliContext): Answered<'certify-answer'> => {
   const { publicKey, publicFile } = writeNewKey(file, cwd);
+  const thumbprint = keyIdOf(publicKey);
   printer.out(
     [
       `private key  ${file}   keep it to yourself: it signs in your name`,
       `public key   ${publicFile}   give it to whoever verifies your certificates`,
-      `thumbprint   ${keyIdOf(publicKey)}`,
+      `thumbprint   ${thumbprint}`,
     ].join('\n'),
   );
-  return exitCodes.conformant;
+  const key = { privateKey: file, publicKey: publicFile, thumbprint };
+  return { code: exitCodes.conformant, answer: { gaps: [], problems: [], key } };
 };
 
 const daysFrom = (given = '365'): number => {

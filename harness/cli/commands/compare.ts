@@ -13,6 +13,7 @@ import { startsOf } from '../../verdicts/merge.ts';
 import { settle } from '../../verdicts/settle.ts';
 import { notOneRun } from '../../verdicts/shards.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 
 export interface CompareArgs {
   readonly folders: readonly string[];
@@ -20,7 +21,10 @@ export interface CompareArgs {
 }
 
 /** `conformance report --compare OLD NEW`: 1 when something broke or vanished. */
-export const compareRuns = async (args: CompareArgs, { cwd, printer }: CliContext): Promise<number> => {
+export const compareRuns = async (
+  args: CompareArgs,
+  { cwd, printer }: CliContext,
+): Promise<Answered<'comparison-answer'>> => {
   const [older, newer, ...more] = args.folders;
   if (older === undefined || newer === undefined || more.length > 0)
     throw new UsageError('--compare takes two runs: the older one and the newer one.', { key: '--compare' });
@@ -36,7 +40,7 @@ export const compareRuns = async (args: CompareArgs, { cwd, printer }: CliContex
     await writeReportFile(out, { path: 'comparison.md', content: comparisonMarkdown(comparison) });
     printer.out(`\nreport  ${join(args.out, 'comparison.md')}`);
   }
-  return comparison.isWorse ? exitCodes.nonConformant : exitCodes.conformant;
+  return { code: comparison.isWorse ? exitCodes.nonConformant : exitCodes.conformant, answer: comparison };
 };
 
 /** What a run came to: of a folder with a journal what that says, otherwise what results.json says. */

@@ -73,7 +73,7 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
     });
     live.end();
     await peer.stop?.();
-    const code = showCertified(certified, { folder, open: args.open && fault !== undefined }, context);
+    const { code } = showCertified(certified, { folder, open: args.open && fault !== undefined }, context);
     if (fault === undefined) worst = Math.max(worst, code);
     else if (code !== exitCodes.nonConformant) worst = exitCodes.harnessError;
     if (interrupted.signal.aborted) return exitCodes.interrupted;

@@ -9,6 +9,7 @@ import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { interruption } from '../interruption.ts';
 import { setUpLine } from '../terminal/set-up-line.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 
 export interface DoctorArgs {
   readonly suite: Party;
@@ -16,7 +17,10 @@ export interface DoctorArgs {
 }
 
 /** `conformance doctor`: the set-up only; nothing is judged. */
-export const checkSetUp = async (args: DoctorArgs, context: CliContext): Promise<number> => {
+export const checkSetUp = async (
+  args: DoctorArgs,
+  context: CliContext,
+): Promise<number | Answered<'doctor-answer'>> => {
   const { cwd, env, printer } = context;
   // As with a run: without a configuration there is our own platform.
   const read = args.suite === 'platform' ? readConfigIfThere : readConfig;
@@ -25,11 +29,10 @@ export const checkSetUp = async (args: DoctorArgs, context: CliContext): Promise
   await checkSignatures(loaded.config, loaded.file);
   using interrupted = interruption(context);
   const tills = args.suite === 'pos' ? tillsOf(loaded) : undefined;
-  const targets = tills?.map(({ name, loaded: of }) => ({ of, ahead: `${name}: ` })) ?? [{ of: loaded, ahead: '' }];
+  const targets = tills?.map(({ name, loaded: of }) => ({ of, till: name })) ?? [{ of: loaded, till: undefined }];
   try {
-    let ready = true;
-    let hints = 0;
-    for (const { of, ahead } of targets) {
+    const examined = [];
+    for (const { of, till } of targets) {
       await using examination = examinations[args.suite](of, {
         clock: systemClock,
         signal: interrupted.signal,
@@ -37,12 +40,13 @@ export const checkSetUp = async (args: DoctorArgs, context: CliContext): Promise
         isThorough: true,
       });
       const checks = await examination.examine();
-      for (const check of checks) printer.out(ahead + setUpLine(check));
-      ready &&= refusal(checks) === undefined;
-      hints += checks.filter(({ status }) => status === 'hint').length;
+      for (const check of checks) printer.out((till === undefined ? '' : `${till}: `) + setUpLine(check));
+      examined.push({ ...(till !== undefined && { till }), checks });
     }
+    const ready = examined.every(({ checks }) => refusal(checks) === undefined);
+    const hints = examined.flatMap(({ checks }) => checks.filter(({ status }) => status === 'hint')).length;
     printer.out(ready ? `\nReady to run.${lookAt(hints)}` : '\nNot ready: a run would not be judged.');
-    return ready ? exitCodes.conformant : exitCodes.notJudged;
+    return { code: ready ? exitCodes.conformant : exitCodes.notJudged, answer: { ready, targets: examined } };
   } catch (error) {
     if (interrupted.signal.aborted) return exitCodes.interrupted;
     throw error;

@@ -23,34 +23,39 @@ import { triggerFacts, triggerNames } from '../../config/triggers.ts';
 import { unknownName } from '../../config/usage-error.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
 import { isJudgedOnExchanges } from '#traffic';
 import { lawOf } from '#traffic/laws';
 
-type Facts = readonly (readonly [string, string])[];
+type Facts = readonly (readonly [string, string | readonly string[]])[];
 
-export const explain = async ({ id }: { readonly id: string }, { printer, cwd }: CliContext): Promise<number> => {
+export const explain = async (
+  { id }: { readonly id: string },
+  { printer, cwd }: CliContext,
+): Promise<Answered<'explain-answer'>> => {
   const other = otherFacts(id);
   if (other === undefined && !isRequirementId(id)) {
     const known = [...requirementIds, ...assumptionIds, ...triggerNames];
     throw unknownName('requirement, assumption or trigger', id, nearest(id, known));
   }
   printer.out(id);
-  const facts = other ?? (isRequirementId(id) ? factsOf(id) : []);
+  const all = other ?? (isRequirementId(id) ? factsOf(id) : []);
+  const facts = [...all, ...pageFact(pageOf(id), cwd)].filter(([, fact]) => fact.length > 0);
+  const answered = Object.fromEntries(facts.map(([name, fact]) => [memberName(name), fact]));
   printer.out(
     columns(
-      [...facts, ...pageFact(pageOf(id), cwd)]
-        .filter(([, fact]) => fact !== '')
-        .map(([name, fact]) => [`  ${name}`, fact]),
+      facts.map(([name, fact]) => [`  ${name}`, typeof fact === 'string' ? fact : fact.join(', ')]),
       printer.width,
     ),
   );
-  if (!isRequirementId(id)) return 0;
-  const causes = causesOf(id).flatMap((cause) => [
+  if (!isRequirementId(id)) return { code: 0, answer: { id, facts: answered, causes: [], faults: [] } };
+  const causes = causesOf(id);
+  const causeLines = causes.flatMap((cause) => [
     `    ${cause.id}`,
     ...wrapped(`${cause.sentence} ${cause.fix}`, printer.width, '      '),
   ]);
-  if (causes.length > 0) printer.out(['  causes', ...causes].join('\n'));
+  if (causes.length > 0) printer.out(['  causes', ...causeLines].join('\n'));
   const { faults } = explained(id);
   const { party } = requirement(id);
   // The platform has no sample.
@@ -63,7 +68,8 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
     'also known to catch; a sample cannot have these, they only prove the check',
     faults.filter(({ published }) => !published),
   );
-  return 0;
+  const told = faults.map((fault) => ({ id: fault.id, title: fault.title, published: fault.published }));
+  return { code: 0, answer: { id, facts: answered, causes, faults: told } };
 
   function printFaults(title: string, rows: readonly KnownFault[]): void {
     if (rows.length > 0)
@@ -75,6 +81,10 @@ export const explain = async ({ id }: { readonly id: string }, { printer, cwd }:
       );
   }
 };
+
+/** `checkedBy` of "checked by", and the name of a variable as it is. */
+const memberName = (name: string): string =>
+  name.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase()).replaceAll(/[{}]/g, '');
 
 const factsOf = (id: RequirementId): Facts => {
   const { level, party, clause, rule, how, check, needs } = requirement(id);
@@ -88,10 +98,10 @@ const factsOf = (id: RequirementId): Facts => {
     ['why', why],
     ['checked by', how.map((method) => methodsInWords[method]).join('; ')],
     ['how', check],
-    ['needs', (needs ?? []).join(', ')],
-    ['capability', capabilitiesOf(id).join(', ')],
+    ['needs', needs ?? []],
+    ['capability', capabilitiesOf(id)],
     ['judged by', judgeOf(about)],
-    ['provoked by', about.provokedBy.map((scenario) => scenario.id).join(', ')],
+    ['provoked by', about.provokedBy.map((scenario) => scenario.id)],
     ['to mend it', fix],
     ['look first', costOf(id)?.look ?? ''],
   ];

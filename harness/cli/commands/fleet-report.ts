@@ -5,6 +5,7 @@ import { isBucket, openBucket } from '../../fleet/bucket.ts';
 import { filesBelow, fromBucket, upload } from '../../fleet/in-bucket.ts';
 import { type Reading, readRound, roundExitCode, roundIn, roundName, writeRound } from '../../fleet/round.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 import { certify } from './certify.ts';
 
 export interface FleetReportArgs {
@@ -18,14 +19,18 @@ export interface FleetReportArgs {
 }
 
 /** `conformance fleet report`: one table of all targets, with those that left nothing. */
-export const reportFleet = async (args: FleetReportArgs, context: CliContext, at: string): Promise<number> => {
+export const reportFleet = async (
+  args: FleetReportArgs,
+  context: CliContext,
+  at: string,
+): Promise<Answered<'fleet-report-answer'>> => {
   const { folder, since, key, out } = args;
   const { cwd, env, printer } = context;
   const before = since === undefined ? undefined : await earlierRound(since, context);
   if (!isBucket(folder)) {
     const { round, files } = await reportIn(folder, { at, before, key }, context);
     printer.out(`${roundText(round)}\n\n${files.map((name) => `report  ${join(folder, name)}`).join('\n')}`);
-    return roundExitCode(round);
+    return { code: roundExitCode(round), answer: round };
   }
   using bucket = await openBucket(folder, env);
   const pages = new Set<string>();
@@ -43,7 +48,7 @@ export const reportFleet = async (args: FleetReportArgs, context: CliContext, at
     mkdirSync(resolve(cwd, out), { recursive: true });
     for (const name of files) cpSync(join(local, name), join(resolve(cwd, out), name), { recursive: true });
     printer.out(`${roundText(round)}\n\n${files.map((name) => `report  ${join(out, name)}`).join('\n')}`);
-    return roundExitCode(round);
+    return { code: roundExitCode(round), answer: round };
   });
 };
 

@@ -39,7 +39,7 @@ const runInto = async ({ file, index, out, ...rest }: FleetRunArgs, context: Cli
   // Whichever comes first writes it; they all write the same.
   writeFleetList(resolve(cwd, out), targets);
   printer.note(`Target ${target.name}`);
-  return await runSuite(
+  const { code } = await runSuite(
     {
       ...rest,
       suite: target.suite,
@@ -58,6 +58,7 @@ const runInto = async ({ file, index, out, ...rest }: FleetRunArgs, context: Cli
     },
     context,
   );
+  return code;
 };
 
 export interface FleetArgs extends Omit<FleetRunArgs, 'index'>, Omit<FleetReportArgs, 'folder' | 'out'> {
@@ -105,7 +106,7 @@ export const runFleet = async (args: FleetArgs, context: CliContext, at: string)
   } finally {
     process.off('exit', endAll);
   }
-  const code = await reportFleet({ ...args, folder: out, out: isBucket(out) ? 'fleet-results' : out }, context, at);
+  const { code } = await reportFleet({ ...args, folder: out, out: isBucket(out) ? 'fleet-results' : out }, context, at);
   return interrupted.signal.aborted ? exitCodes.interrupted : code;
 };
 

@@ -7,6 +7,7 @@ import { all, check, ended, failed, id, passed } from '#lab/doubles/reports/samp
 import { cliContextIn, type Differing, journalOf, runFolder, shardOf } from '#lab/doubles/reports/certified-run';
 import { testFolder } from '#lab/doubles/test-folder';
 import { UsageError } from '../../config/usage-error.ts';
+import type { Answered } from '../terminal/printer.ts';
 import { certify } from './certify.ts';
 import { rebuildReports } from './report.ts';
 
@@ -21,10 +22,10 @@ const given = (shards: Readonly<Record<string, readonly JournalEvent[]>>) => {
   const cwd = testFolder();
   for (const [name, events] of Object.entries(shards)) runFolder(cwd, name, events);
   const { context, text } = cliContextIn(cwd);
-  const codeOf = async (work: () => Promise<number>): Promise<{ code: number; said: string }> => {
+  const codeOf = async (work: () => Promise<Answered>): Promise<{ code: number; said: string }> => {
     const before = text().length;
     try {
-      return { code: await work(), said: text().slice(before) };
+      return { code: (await work()).code, said: text().slice(before) };
     } catch (error) {
       if (error instanceof UsageError) return { code: 2, said: error.message };
       throw error;

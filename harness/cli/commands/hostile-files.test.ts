@@ -59,7 +59,7 @@ test('whatever names a journal gives, what is written lies in the folder', async
     named,
     { event: 'exchange', exchange: { ...exchange, scenario: elsewhere } },
   ]);
-  expect(await report()).toBe(1);
+  expect(await report()).toMatchObject({ code: 1 });
   expect(written()).toEqual(['cwd']);
 });
 

@@ -19,6 +19,8 @@ const context = (cwd: string, answers?: readonly string[]): CliContext => {
       inked: () => undefined,
       note: () => undefined,
       status: () => undefined,
+      answer: () => undefined,
+      event: () => undefined,
       pause: () => () => undefined,
       live: false,
       colour: false,

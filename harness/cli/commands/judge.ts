@@ -14,6 +14,7 @@ import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { writeWatched } from '../../output/watched.ts';
 import { interruption } from '../interruption.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 import { showCertified } from './run-summary.ts';
 
@@ -30,7 +31,7 @@ export interface JudgeArgs {
 }
 
 /** `conformance judge`: verdicts from traffic that was captured elsewhere. */
-export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promise<number> => {
+export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promise<Answered<'run-answer'>> => {
   const { suite, captures } = args;
   const { cwd, env, printer } = context;
   const { config, secrets } = readConfigIfThere({ file: args.config, cwd, env });
@@ -78,8 +79,8 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
     if (several !== '')
       printer.note(`More than one address was taken for ${several}: of several shops, name one in the configuration.`);
     writeExpectedFile(args, certified.reported.result, [folder], context);
-    const code = showCertified(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context);
-    return interrupted.signal.aborted ? exitCodes.interrupted : code;
+    const ended = showCertified(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context);
+    return interrupted.signal.aborted ? { ...ended, code: exitCodes.interrupted } : ended;
   } finally {
     printer.status('');
   }

@@ -1,9 +1,18 @@
 import { reports } from '#reports';
-import { assumptionIds, assumptions, type Effort, type Party, requirement, requirementIds } from '#schemas';
+import {
+  assumptionIds,
+  assumptions,
+  type Effort,
+  type ListAnswer,
+  type Party,
+  requirement,
+  requirementIds,
+} from '#schemas';
 import { merchantScenarios, occasions, occasionsAt, platformScenarios, posScenarios } from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered, Given } from '../terminal/printer.ts';
 
 /** What can be listed: each as rows for people, whose keys are also the properties of the JSON. */
 const lists = {
@@ -62,23 +71,19 @@ export interface ListArgs {
   /** Of what belongs to no party all is listed. */
   readonly party?: Party | undefined;
   readonly effort?: Effort | undefined;
-  readonly json: boolean;
 }
 
-export const list = ({ what, party, effort, json }: ListArgs, { printer }: CliContext): number => {
-  const all: readonly Readonly<Record<string, unknown>>[] = lists[what]();
+export const list = ({ what, party, effort }: ListArgs, { printer }: CliContext): Answered<'list-answer'> => {
+  const all: Given<ListAnswer> = lists[what]();
   const rows = all.filter((row) => party === undefined || row['party'] === undefined || row['party'] === party);
-  if (json) printer.out(JSON.stringify(rows, null, 2));
-  else {
-    printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
-    if (what === 'triggers') printer.note('conformance explain createBasket tells what each variable is replaced by.');
-  }
+  printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
+  if (what === 'triggers') printer.note('conformance explain createBasket tells what each variable is replaced by.');
   if (what === 'occasions' && effort !== undefined) {
     const { rows, shares } = occasionsAt(effort);
     const covered = shares.map(({ size, covered, all }) => `${covered} of ${all} ${size === 2 ? 'pairs' : 'triples'}`);
     printer.note(`A ${effort} run recalculates ${rows} combinations of these levels: ${covered.join(' and ')}.`);
   }
-  return 0;
+  return { code: 0, answer: rows };
 };
 
 const cell = (value: unknown): string => {

@@ -17,6 +17,7 @@ import { compareRuns } from './compare.ts';
 import { showCertified } from './run-summary.ts';
 import { showTills } from './tills-summary.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 
 export interface ReportArgs {
@@ -32,7 +33,7 @@ export interface ReportArgs {
 }
 
 /** `conformance report`: everything a run writes is a function of its journal, so it can be written again: also of the shards of one run. */
-export const rebuildReports = async (args: ReportArgs, context: CliContext): Promise<number> => {
+export const rebuildReports = async (args: ReportArgs, context: CliContext): Promise<Answered> => {
   if (args.compare) return await compareRuns(args, context);
   checkExpectedFile(args, context);
   const [folder = '.', ...others] = args.folders;

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compared, inWords, summaryText, typed } from '#reports';
+import type { RequirementResult, RunResult } from '#schemas';
 import { resultsName } from '../../config/files.ts';
 import type { Certified } from '../../output/certification.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { quoted } from '../../verdicts/replay-command.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 
 export interface ShowOptions {
   /** As the user gave it, for the names of the reports. */
@@ -20,7 +22,7 @@ export const showCertified = (
   { reported, reports, problems }: Certified,
   { folder, open, repeats }: ShowOptions,
   context: CliContext,
-): number => {
+): Answered<'run-answer'> => {
   const { printer, cwd } = context;
   const { colour, width } = printer;
   const places = reports.map((report) => join(folder, report));
@@ -33,5 +35,15 @@ export const showCertified = (
   if (open && reports.includes('report.html')) context.open(resolve(cwd, folder, 'report.html'));
   const { exitCode } = reported.result;
   // A report that failed is a bug of ours, which must not hide what was found out about the target.
-  return problems.length > 0 && exitCode === exitCodes.conformant ? exitCodes.harnessError : exitCode;
+  const code = problems.length > 0 && exitCode === exitCodes.conformant ? exitCodes.harnessError : exitCode;
+  return { code, answer: { folder, reports, problems, result: whatToLookAt(reported.result) } };
 };
+
+const unremarkable: readonly RequirementResult['status'][] = ['passed', 'not-applicable', 'filtered'];
+
+/** Without the hundred rows that ask nothing of anybody. */
+export const whatToLookAt = (result: RunResult): RunResult => ({
+  ...result,
+  requirements: result.requirements.filter(({ status }) => !unremarkable.includes(status)),
+  scenarios: result.scenarios.filter(({ status }) => status === 'broken'),
+});

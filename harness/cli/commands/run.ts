@@ -19,10 +19,12 @@ import { redactorFor } from '../../run/redactor.ts';
 import { type LiveProgress, liveProgress } from '../terminal/live-progress.ts';
 import { prompterOf } from '../prompter.ts';
 import { interruption } from '../interruption.ts';
+import { runEvent } from '../terminal/run-event.ts';
 import { setUpLine } from '../terminal/set-up-line.ts';
 import { showCertified } from './run-summary.ts';
 import { showTills } from './tills-summary.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 
 export interface RunArgs {
@@ -49,7 +51,7 @@ export interface RunArgs {
 }
 
 /** `conformance run`: everything that can be wrong with the request is said before the first call goes out. */
-export const runSuite = async (args: RunArgs, context: CliContext): Promise<number> => {
+export const runSuite = async (args: RunArgs, context: CliContext): Promise<Answered<'run-answer'>> => {
   const { suite } = args;
   // Without a configuration there is our own platform to certify.
   const read = suite === 'platform' ? readConfigIfThere : readConfig;
@@ -67,10 +69,16 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
   const folder = args.out ?? defaultOut;
   using interrupted = interruption(context, folder);
   // Also of one that was over, and was interrupted as its reports were written.
-  const codeOf = (code: number): number => (interrupted.signal.aborted ? exitCodes.interrupted : code);
+  const ended = (came: Answered<'run-answer'>): Answered<'run-answer'> =>
+    interrupted.signal.aborted ? { ...came, code: exitCodes.interrupted } : came;
   for (const warning of loaded.warnings ?? []) printer.note(warning);
   printer.note(`Seed ${seed}`);
-  const certificationOf = (of: LoadedConfig, command: readonly string[], live: LiveProgress): Certification => ({
+  const certificationOf = (
+    of: LoadedConfig,
+    command: readonly string[],
+    live: LiveProgress,
+    till?: string,
+  ): Certification => ({
     ...of,
     enough: live.enough,
     suite,
@@ -91,6 +99,8 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
       if (event.event === 'run-started' && suite === 'merchant')
         live.note(`This run ${budgetSentence(of.config.merchant?.budget, placesOrders(event.plan.scenarios))}.`);
       live.event(event);
+      const told = runEvent(event, till);
+      if (told !== undefined) printer.event(told);
     },
     onProgress: live.doing,
     announce: live.note,
@@ -101,7 +111,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
       const certified = await certifyTarget(out, certificationOf(loaded, commandOf(args, seed), live));
       live.end();
       writeExpectedFile(args, certified.reported.result, [folder], context);
-      return codeOf(showCertified(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context));
+      return ended(showCertified(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context));
     }
     const certified = await certifyTills(out, {
       tills,
@@ -112,6 +122,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
           till.loaded,
           commandOf({ ...args, till: [till.name] }, seed),
           liveProgress(printer, till.name, most),
+          till.name,
         ),
     });
     live.end();
@@ -121,7 +132,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<numb
       tills.map(({ name }) => join(folder, name)),
       context,
     );
-    return codeOf(showTills(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context));
+    return ended(showTills(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context));
   } finally {
     live.end();
   }

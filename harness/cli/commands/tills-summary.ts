@@ -1,18 +1,20 @@
 import { join } from 'node:path';
 import type { CertifiedTills } from '../../output/certify-tills.ts';
+import { resultsName } from '../../config/files.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { columns } from '../terminal/columns.ts';
-import { type ShowOptions, showCertified } from './run-summary.ts';
+import { type ShowOptions, showCertified, whatToLookAt } from './run-summary.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 
 /** Says what each of several tills came to, then all of them together, and answers with the exit code. */
 export const showTills = (
   { tills, result }: CertifiedTills,
   { folder, open, repeats }: ShowOptions,
   context: CliContext,
-): number => {
+): Answered<'run-answer'> => {
   const { printer } = context;
-  const codes = tills.map(({ name, certified }) =>
+  const each = tills.map(({ name, certified }) =>
     showCertified(
       certified,
       { folder: join(folder, name), open, repeats: repeats === undefined ? undefined : join(repeats, name) },
@@ -23,9 +25,18 @@ export const showTills = (
     const { verdict, counts } = reported.result;
     return [name, verdict, `${counts['passed']} of ${counts['requirements']} passed`, join(folder, name)];
   });
-  const together = ['together', result.verdict, `exit code ${result.exitCode}`, join(folder, 'results.json')];
+  const together = ['together', result.verdict, `exit code ${result.exitCode}`, join(folder, resultsName)];
   printer.out(`\n${columns([...rows, together])}`);
   // A report of one of them that could not be written is a bug of ours.
-  const isBroken = result.exitCode === exitCodes.conformant && codes.some((code) => code !== exitCodes.conformant);
-  return isBroken ? exitCodes.harnessError : result.exitCode;
+  const isBroken = result.exitCode === exitCodes.conformant && each.some(({ code }) => code !== exitCodes.conformant);
+  const reports = each.flatMap(({ answer }, at) => answer.reports.map((path) => join(tills[at]?.name ?? '', path)));
+  return {
+    code: isBroken ? exitCodes.harnessError : result.exitCode,
+    answer: {
+      folder,
+      reports: [resultsName, ...reports],
+      problems: each.flatMap(({ answer }) => answer.problems),
+      result: whatToLookAt(result),
+    },
+  };
 };

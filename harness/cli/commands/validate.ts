@@ -6,6 +6,7 @@ import { largestBody, toBody } from '#traffic';
 import { unknownName, UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 
 export interface ValidateArgs {
   readonly shape: string;
@@ -17,7 +18,7 @@ export interface ValidateArgs {
 export const validatePayload = async (
   { shape, file }: ValidateArgs,
   { cwd, printer, input }: CliContext,
-): Promise<number> => {
+): Promise<Answered<'validate-answer'>> => {
   if (!isShapeName(shape)) throw unknownName('schema', shape, nearest(shape, shapeNames), shapeNames);
   const name = file === '-' ? 'Standard input' : file;
   const violations = validate(
@@ -28,9 +29,16 @@ export const validatePayload = async (
     const lines = [`${pointer === '' ? '/' : pointer}: ${message}`, `  expected ${expected}`, `  actual   ${actual}`];
     printer.out(lines.map(printableLine).join('\n'));
   }
-  if (violations.length > 0) return exitCodes.nonConformant;
-  printer.out(`A valid ${shape}.`);
-  return exitCodes.conformant;
+  const valid = violations.length === 0;
+  if (valid) printer.out(`A valid ${shape}.`);
+  return {
+    code: valid ? exitCodes.conformant : exitCodes.nonConformant,
+    answer: {
+      valid,
+      shape,
+      violations: violations.map(({ pointer, message, expected, actual }) => ({ pointer, message, expected, actual })),
+    },
+  };
 };
 
 /** No more than is taken of a body, so that nothing that goes on for ever is read for ever. */

@@ -11,6 +11,7 @@ import { unambiguousJson } from '../../certificate/unambiguous-json.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
+import type { Answered } from '../terminal/printer.ts';
 
 export interface VerifyArgs {
   readonly file: string;
@@ -19,7 +20,7 @@ export interface VerifyArgs {
 }
 
 /** `conformance verify`: whether a certificate holds, without any network. */
-export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Promise<number> => {
+export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Promise<Answered<'verify-answer'>> => {
   const trusted = args.key === undefined ? undefined : readPublicKey(args.key, cwd);
   const { statement, keyId, problems, notes } = examined(readCertificate(args.file, cwd), trusted, systemClock.now());
   const found = [...problems, ...(statement === undefined ? [] : await evidenceProblems(statement, args, cwd))];
@@ -32,8 +33,19 @@ export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Pr
     );
   for (const note of notes) printer.out(note);
   for (const problem of found) printer.out(`✗ ${printableLine(problem)}`);
-  printer.out(found.length === 0 ? 'The certificate holds.' : 'The certificate does not hold.');
-  return found.length === 0 ? exitCodes.conformant : exitCodes.nonConformant;
+  const holds = found.length === 0;
+  printer.out(holds ? 'The certificate holds.' : 'The certificate does not hold.');
+  return {
+    code: holds ? exitCodes.conformant : exitCodes.nonConformant,
+    answer: {
+      holds,
+      ...(statement !== undefined && { statement }),
+      ...(keyId !== undefined && { keyId }),
+      isTrusted: keyId !== undefined && trusted !== undefined,
+      problems: found,
+      notes,
+    },
+  };
 };
 
 const evidenceProblems = async (

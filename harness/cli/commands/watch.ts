@@ -153,7 +153,7 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   const certified = await writeWatchedReports(out, result, { config, env, redactor: redactorFor(config, secrets) });
   // Everything is written: from here on nothing is late.
   forget();
-  return showCertified(certified, { folder, open: args.open }, context);
+  return showCertified(certified, { folder, open: args.open }, context).code;
 };
 
 /** What was written down until judging stopped. */

@@ -9,7 +9,7 @@ const printing = (env: Readonly<Record<string, string>> = {}) => {
   let written = '';
   const stream = { isTTY: true, columns: 100, write: (text: string) => (written += text) && true };
   const terminal = stream as unknown as NodeJS.WriteStream;
-  const printer = createPrinter({ stdout: terminal, stderr: terminal, env, ci: false });
+  const printer = createPrinter({ stdout: terminal, stderr: terminal, env, ci: false, answers: 'text' });
   return { printer, written: () => written };
 };
 

@@ -1,14 +1,28 @@
-import { printable, printableLine } from '#reports/printable';
+import { jsonText, printable, printableLine } from '#reports/printable';
+import type { AnswerShapes, RunEvent } from '#schemas';
+
+/** What a command came to: its exit code, and what it answers with --json in place of its text. */
+export interface Answered<Shape extends keyof AnswerShapes = keyof AnswerShapes> {
+  readonly code: number;
+  readonly answer: Given<AnswerShapes[Shape]>;
+}
+
+/** A value as whoever only reads it takes it. */
+export type Given<Value> = Value extends object ? { readonly [Key in keyof Value]: Given<Value[Key]> } : Value;
 
 /**
  * The only way to the terminal: commands are given one, everything else returns values. Whatever a target, a file or an
  * argument put into a text, nothing of it steers the terminal: what would is spelled out here.
  */
 export interface Printer {
-  /** A line of the answer, on standard output. */
+  /** A line of the answer, on standard output; not where the answer is JSON. */
   out(text: string): void;
   /** The same for a text with ink of ours in it, into which the rest came spelled out. */
   inked(text: string): void;
+  /** The answer as a whole, where it is JSON. */
+  answer(value: Answered['answer']): void;
+  /** A line of what happens during a run, where that is asked for. */
+  event(event: Given<RunEvent>): void;
   /** A line about what is going on, on standard error. */
   note(text: string): void;
   /** Rewrites the last line on standard error; without a terminal it does nothing. */
@@ -34,7 +48,13 @@ export interface PrinterOptions {
   readonly stderr: Stream;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly ci: boolean;
+  /** What standard output holds: nothing but JSON, or events of a run of which the answer is the last. */
+  readonly answers: 'text' | 'json' | 'events';
 }
+
+/** Asked for before the parser looks at the arguments, which may be wrong. */
+export const answersIn = (argv: readonly string[]): PrinterOptions['answers'] =>
+  argv.includes('--events') ? 'events' : argv.includes('--json') ? 'json' : 'text';
 
 /** What `styleText` writes for the inks of reports: bold, dim, inverse, three colours, and their ends. */
 const ink = new RegExp(`(${'\u001b'}\\[(?:1|2|7|22|27|31|32|33|39)m)`);
@@ -45,7 +65,7 @@ const withInk = (text: string, safe: (part: string) => string): string =>
     .map((part) => (ink.test(part) ? part : safe(part)))
     .join('');
 
-export const createPrinter = ({ stdout, stderr, env, ci }: PrinterOptions): Printer => {
+export const createPrinter = ({ stdout, stderr, env, ci, answers }: PrinterOptions): Printer => {
   const forced = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '' && env['FORCE_COLOR'] !== '0';
   const colour = forced || (!ci && stdout.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb');
   const live = !ci && stderr.isTTY === true && env['TERM'] !== 'dumb';
@@ -60,12 +80,18 @@ export const createPrinter = ({ stdout, stderr, env, ci }: PrinterOptions): Prin
     if (pending) stderr.write(clearLine());
     stdout.write(`${text}\n`);
   };
+  const text = (line: string): void => (answers === 'text' ? out(line) : undefined);
   return {
     live,
     colour,
     width: stdout.columns || stderr.columns || 100,
-    out: (text) => out(printable(text)),
-    inked: (text) => out(withInk(text, printable)),
+    out: (line) => text(printable(line)),
+    inked: (line) => text(withInk(line, printable)),
+    answer: (answer) => {
+      if (answers === 'json') out(jsonText(answer, 2));
+      if (answers === 'events') out(jsonText({ event: 'answer', answer }));
+    },
+    event: (happened) => (answers === 'events' ? out(jsonText(happened)) : undefined),
     note: (text) => void stderr.write(`${clearLine()}${printable(text)}\n`),
     pause: () => {
       paused = true;

@@ -64,6 +64,8 @@ export interface MerchantClient {
   readonly assertOurs: (call: 'recalculation' | 'lock' | 'order', body: unknown) => void;
   /** Signs the calls, and tells about the signatures of responses; undefined: neither is configured. */
   readonly signature: MerchantSignature | undefined;
+  /** The next call's `traceparent`; undefined where none is wanted. */
+  readonly trace: (() => string) | undefined;
 }
 
 /** What a call tells the scenario's world. */
@@ -118,10 +120,12 @@ export const attemptCall = async (
   client: MerchantClient,
   observer: CallObserver,
   { call, basketId }: Call,
-  unsigned: OutboundRequest,
+  asked: OutboundRequest,
   options: CallOptions,
 ): Promise<{ readonly answer: Answer; readonly waitMs?: number; readonly isCut?: boolean }> => {
-  const { recorder, signature } = client;
+  const { recorder, signature, trace } = client;
+  // Before it is signed, for a scheme that signs all headers; one that is configured stays.
+  const unsigned = trace ? { ...asked, headers: { traceparent: trace(), ...asked.headers } } : asked;
   const headers = signature && (await signatureHeaders(unsigned, signature));
   const request = { ...unsigned, headers: { ...unsigned.headers, ...headers } };
   const n = recorder.number();

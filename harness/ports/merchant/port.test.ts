@@ -10,6 +10,7 @@ import { createBasketLifetimes } from './basket-lifetimes.ts';
 import { createMadeBaskets } from './made-baskets.ts';
 import { createKnownEans } from './known-eans.ts';
 import { createCompany } from './company.ts';
+import { createTraces } from '../../client/traces.ts';
 import { createBudget } from './budget.ts';
 import { createCallSlots } from './call-slots.ts';
 import { createJudgingOrder } from './judging-order.ts';
@@ -58,6 +59,7 @@ const portTo = (answers: readonly Given[], budget = {}, headers: Readonly<Record
         headers: { 'X-Key': 'k3y', ...headers },
       },
       signature: undefined,
+      trace: createTraces('a run'),
       outbound: (request) => {
         const given = answers[Math.min(seen.requests.length, answers.length - 1)] ?? {};
         seen.requests.push(request);
@@ -104,6 +106,19 @@ const portTo = (answers: readonly Given[], budget = {}, headers: Readonly<Record
   );
   return { port, seen, clock };
 };
+
+test('each call has a traceparent of its own, which is recorded; one that is configured stays', async () => {
+  const { port, seen } = portTo([{}]);
+  await port.retrieve('b-1');
+  await port.retrieve('b-1');
+  const traces = seen.requests.map(({ headers }) => headers['traceparent']);
+  expect(traces).toEqual([0, 1].map(() => expect.stringMatching(/^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-01$/)));
+  expect(new Set(traces).size).toBe(2);
+  expect(seen.exchanges.map(({ request }) => request.headers['traceparent'])).toEqual(traces);
+  const configured = portTo([{}], {}, { Traceparent: '00-1-2-00' });
+  await configured.port.retrieve('b-1');
+  expect(configured.seen.requests[0]?.headers['traceparent']).toBe('00-1-2-00');
+});
 
 const silence = { code: 'ECONNRESET', message: 'the connection was reset', blame: 'target' } as const;
 

@@ -70,6 +70,8 @@ export const cliContextIn = (cwd: string) => {
       inked: (text) => void said.push(text),
       note: (text) => void said.push(text),
       status: () => undefined,
+      answer: () => undefined,
+      event: () => undefined,
       pause: () => () => undefined,
       live: false,
       colour: false,
