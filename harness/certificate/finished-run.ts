@@ -25,7 +25,7 @@ export const finishedRun = (folders: readonly string[], cwd: string, now: number
       start,
       result: settle(journals[0] ?? []),
       shards: [],
-      gaps: [{ id: 'the run', why: `is not one: ${apart}`, kind: 'untried' }],
+      gaps: [{ id: 'the run', why: `is not one: ${apart}`, kind: 'untried' } satisfies Gap],
     };
   const { result } = merge(journals);
   return {
