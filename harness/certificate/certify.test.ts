@@ -28,7 +28,7 @@ const certified = async (
   const args = { key: undefined, newKey: undefined, out: undefined, valid: undefined, folders };
   await certify({ ...args, newKey: 'signing.key' }, context);
   expect(statSync(join(cwd, 'signing.key')).mode & 0o777).toBe(0o600);
-  const code = await certify({ ...args, key: 'signing.key' }, context);
+  const { code } = await certify({ ...args, key: 'signing.key' }, context);
   const statement = (): CertificateStatement => {
     const file = JSON.parse(readFileSync(join(cwd, 'results-0', 'certificate.json'), 'utf8')) as Certificate;
     expect(validate('certificate', file)).toEqual([]);

@@ -25,7 +25,7 @@ const issued = async () => {
     certificate: JSON.parse(readFileSync(file, 'utf8')) as Certificate,
     write: (content: unknown) => writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content)),
     verified: async (key?: string, evidence?: readonly string[]) =>
-      await verify({ file: 'c.json', key, evidence }, context),
+      (await verify({ file: 'c.json', key, evidence }, context)).code,
   };
 };
 

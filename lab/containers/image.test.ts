@@ -10,7 +10,7 @@ test('docs/containers.md names every variable that the product reads, and no oth
   );
   const read = sources.flatMap((file) => readFileSync(file, 'utf8').match(/(?<=\benv\[')CONFORMANCE_\w+/g) ?? []);
   const told = [...page.matchAll(/^\| `(CONFORMANCE_\w+)`/gm)].map(([, name]) => name);
-  expect(told.toSorted()).toEqual([...new Set(read)].toSorted());
+  expect(new Set(told)).toEqual(new Set(read));
 });
 
 test('docs/containers.md has the ports, the volume and the user of the image', () => {
