@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sample } from '#lab/doubles/reports/reported';
+import { failing, incomplete } from '#lab/doubles/reports/reported-cases';
 import { testFolder } from '#lab/doubles/test-folder';
 import { readRound, roundIn, roundName, writeRound } from './round.ts';
 
@@ -65,4 +66,18 @@ test('a target leads to what it left: its page, without one its results, and one
   writeFileSync(join(folder, 'a', 'report.html'), '');
   const round = readRound(folder, { at, before: undefined });
   expect(round.rows.map(({ file }) => file)).toEqual(['report.html', 'results.json', undefined]);
+});
+
+test('what is open says on which settings it depends, and the worst come first on the page', async () => {
+  const { folder } = places();
+  const listed = ['a', 'b'].map((name) => ({ name, suite: 'merchant', labels: {} }));
+  writeFileSync(join(folder, 'fleet-targets.json'), JSON.stringify(listed));
+  mkdirSync(join(folder, 'b'));
+  writeFileSync(join(folder, 'a', 'results.json'), JSON.stringify(incomplete().result));
+  writeFileSync(join(folder, 'b', 'results.json'), JSON.stringify(failing().result));
+  const round = readRound(folder, { at, before: undefined });
+  expect(round.rows[0]?.reason).toMatch(/^depends on triggers\.\w+, /);
+  await writeRound(folder, round);
+  const page = readFileSync(join(folder, 'fleet.html'), 'utf8');
+  expect(page.indexOf('["b","merchant"')).toBeLessThan(page.indexOf('["a","merchant"'));
 });

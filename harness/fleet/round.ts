@@ -96,14 +96,17 @@ const rowOf = (folder: string, { name, suite, labels }: Listed, isThere: (path: 
     return { name, suite, labels, verdict: 'missing', reason: 'its results.json is none', failed: [], open: 0 };
   const result = read as RunResult;
   const rows = result.requirements;
+  const open = rows.filter(({ status, level }) => status === 'not-exercised' && level === 'must');
+  const keys = new Set(open.flatMap(({ unlock }) => unlock ?? []));
+  const reason = result.reason ?? (keys.size === 0 ? undefined : `depends on ${[...keys].join(', ')}`);
   return {
     name,
     suite: result.suite,
     labels,
     verdict: result.verdict,
-    ...(result.reason !== undefined && { reason: result.reason }),
+    ...(reason !== undefined && { reason }),
     failed: rows.filter(({ status }) => status === 'failed').map(({ id }) => id),
-    open: rows.filter(({ status, level }) => status === 'not-exercised' && level === 'must').length,
+    open: open.length,
     file: isThere(`${name}/report.html`) ? 'report.html' : 'results.json',
   };
 };

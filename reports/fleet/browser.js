@@ -32,7 +32,7 @@ const draw = () => {
     cell(line, suite);
     cell(line, words[verdict]);
     cell(line, change);
-    cell(line, failed || (open ? open + ' open' : reason));
+    cell(line, [failed, open && open + ' not exercised', reason].filter(Boolean).join('; '));
     cell(line, labels);
   }
   form.querySelector('output').value =

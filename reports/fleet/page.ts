@@ -2,7 +2,9 @@ import { documentOf } from '../html/document.ts';
 import { html as markup, Markup } from '../html/markup.ts';
 import { mostFailed, type Round, roundWords, verdictCounts } from './round.ts';
 
-/** A page for a hundred thousand targets: the rows are data, and a part of them is drawn at a time. */
+// What needs somebody comes first.
+const worstFirst = ['non-conformant', 'harness-error', 'not-judged', 'missing', 'incomplete', 'conformant'];
+
 /** Data inside a page: no text in it can end the element. */
 const data = (id: string, value: unknown): Markup =>
   new Markup(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`);
@@ -10,7 +12,9 @@ const data = (id: string, value: unknown): Markup =>
 /** fleet.html: all targets by verdict, searchable, each with a link to its own report. */
 export const roundPage = (round: Round): string => {
   const { rows, tool, at } = round;
-  const words = Object.fromEntries(Object.entries(roundWords).map(([verdict, { words: said }]) => [verdict, said]));
+  const words = Object.fromEntries(
+    Object.entries(roundWords).map(([verdict, { sign, words: said }]) => [verdict, `${sign} ${said}`]),
+  );
   const counts = verdictCounts(rows);
   const body = markup`<main id="content" class="wrap">
 <h1>${rows.length} targets</h1>
@@ -35,19 +39,21 @@ ${
 </main>
 ${data(
   'rows',
-  rows.map(({ name, suite, verdict, labels, failed, open, change = '', reason = '', file = '' }) => [
-    name,
-    suite,
-    verdict,
-    Object.entries(labels)
-      .map(([key, value]) => `${key}=${value}`)
-      .join(' '),
-    failed.join(', '),
-    open,
-    change,
-    reason,
-    change === 'gone' ? '' : file,
-  ]),
+  rows
+    .toSorted((one, other) => worstFirst.indexOf(one.verdict) - worstFirst.indexOf(other.verdict))
+    .map(({ name, suite, verdict, labels, failed, open, change = '', reason = '', file = '' }) => [
+      name,
+      suite,
+      verdict,
+      Object.entries(labels)
+        .map(([key, value]) => `${key}=${value}`)
+        .join(' '),
+      failed.join(', '),
+      open,
+      change,
+      reason,
+      change === 'gone' ? '' : file,
+    ]),
 )}
 ${data('words', words)}`;
   return documentOf({ title: `Fleet: ${rows.length} targets`, script: new URL('browser.js', import.meta.url), body })
