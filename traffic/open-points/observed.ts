@@ -2,11 +2,12 @@ import type { AssumptionId } from '#schemas';
 import type { Law, LawContext, MerchantLaw, PosLaw } from '../laws/law.ts';
 import { isHundredth, pricesIn } from '../laws/shop/price/catalogue-unit.ts';
 import type { ShopStep } from '../ledgers/shop/ledgers.ts';
+import { createMemory } from '../retention/memory.ts';
 
 type Observe = (assumption: AssumptionId, observation: string) => void;
 type Sight = readonly [assumption: AssumptionId, what: string];
 
-const [mostCases, mostTold, mostVariants, slowMs] = [50, 4, 2_000, 8_000];
+const [mostCases, mostTold, mostRemembered, slowMs] = [50, 4, 2_000, 8_000];
 
 /** Judges nothing: counts how a target fills the points that the specification leaves open, and tells it at the end. */
 const observed = <Seen>(
@@ -64,7 +65,7 @@ const comparedUnits = () => {
   return (step: ShopStep): readonly Sight[] => {
     const [own, other] = step.kind === 'catalogue' ? [listed, sold] : [sold, listed];
     return pricesIn(step).flatMap(([variant, price]): readonly Sight[] => {
-      if (typeof price !== 'number' || own.has(variant) || own.size >= mostVariants) return [];
+      if (typeof price !== 'number' || own.has(variant) || own.size >= mostRemembered) return [];
       const there = other.get(variant);
       own.set(variant, price);
       if (there === undefined) return [];
@@ -84,8 +85,8 @@ export const observedOfShop = (observe: Observe): MerchantLaw =>
   });
 
 export const observedOfTill = (observe: Observe): PosLaw =>
-  observed(observe, () => {
-    const statuses = new Map<string, string>();
+  observed(observe, ({ budget }) => {
+    const statuses = createMemory<string>(budget, { most: mostRemembered });
     return (seen) => {
       if (seen.kind === 'event')
         return [['assume/event-paths', seen.messageId === undefined ? 'no identifier' : 'an identifier']];
