@@ -4,6 +4,8 @@ export type { AllureReportOptions } from './allure/page.ts';
 export { broughtBy, isReceive } from './violation/brought-by.ts';
 export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText, inWords } from './comparison/texts.ts';
+export { ejectedTest } from './eject/ejected-test.ts';
+export { type EjectLanguage, writtenTest } from './eject/written-test.ts';
 export { roundAllure } from './fleet/allure.ts';
 export { roundJunit } from './fleet/junit.ts';
 export { roundPage } from './fleet/page.ts';

@@ -6,6 +6,7 @@ import { describeFleet } from './fleet-commands.ts';
 import { describeJudging } from './judging-commands.ts';
 import { commonOptions, efforts, json, repeatable, single, suite, writable } from './options.ts';
 
+const ejectables = ['hurl', 'http', 'pytest', 'phpunit', 'junit'] as const;
 const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports', 'occasions'] as const;
 
 /** The commands and their options: flags win over `CONFORMANCE_…` variables, which win over the defaults here. */
@@ -153,6 +154,19 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
           .positional('folders', { type: 'string', array: true, demandOption: true, describe: 'Results of runs' })
           .option('port', { ...single, describe: 'Port, or host:port, to listen on [any free one]' }),
       async (args) => end(await (await import('./commands/show.ts')).showResults(args, context)),
+    )
+    .command(
+      'eject <results> <id>',
+      'Write a failure of a shop as a test that needs nothing of ours',
+      (command) =>
+        command
+          .positional('results', { type: 'string', demandOption: true, describe: 'Output folder of a run' })
+          .positional('id', { type: 'string', demandOption: true, describe: 'Requirement that failed' })
+          .options({
+            as: { choices: ejectables, demandOption: true, describe: 'Language of the test' },
+            out: { ...single, describe: 'File to write [named after the requirement]' },
+          }),
+      async (args) => end((await import('./commands/eject.ts')).eject(args, context)),
     )
     .command(
       'certify [folders..]',
