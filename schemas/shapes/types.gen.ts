@@ -237,60 +237,63 @@ export interface ComparisonAnswer {
    * The verdicts of the older and the newer run.
    */
   verdict: {
-    from: string;
-    to: string;
+    from: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error';
+    to: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error';
   };
   /**
-   * The same as a report says it.
+   * The same as a reader is told it.
    */
   words: {
     from: string;
     to: string;
   };
   /**
-   * What else differs between the runs, such as versions and assumptions.
+   * What else differs between the runs and may explain the rest: versions, assumptions.
    */
   circumstances: string[];
   rows: {
     /**
      * Passed before, fails now.
      */
-    broke: AnsweredChange[];
+    broke: ChangedRow[];
     /**
      * Known before, not tried now.
      */
-    vanished: AnsweredChange[];
+    vanished: ChangedRow[];
     /**
      * A warning now.
      */
-    warns: AnsweredChange[];
+    warns: ChangedRow[];
     /**
      * Failed before, passes now.
      */
-    fixed: AnsweredChange[];
+    fixed: ChangedRow[];
     /**
      * Tried for the first time.
      */
-    exercised: AnsweredChange[];
+    exercised: ChangedRow[];
     /**
      * Another level.
      */
-    level: AnsweredChange[];
+    level: ChangedRow[];
     /**
      * No longer in the register.
      */
-    retired: AnsweredChange[];
+    retired: ChangedRow[];
     /**
      * Fails as before.
      */
-    failing: AnsweredChange[];
+    failing: ChangedRow[];
   };
   /**
    * Something broke or vanished: the exit code is then 1.
    */
   isWorse: boolean;
 }
-export interface AnsweredChange {
+/**
+ * One requirement whose fate differs, or is still bad.
+ */
+export interface ChangedRow {
   id: string;
   level: 'must' | 'should';
   from: string;
