@@ -52,7 +52,7 @@ test('what leaves the package is what is meant to, by name', async () => {
         "values": "createReferenceTill posFaults posVariants",
       },
       "./reports": {
-        "types": "ComparisonAnswer as Comparison Environment Report ReportFile Reported TerminalOptions",
+        "types": "Comparison Environment Report ReportFile Reported TerminalOptions",
         "values": "certificateText compared comparisonMarkdown comparisonText reports summaryText",
       },
       "./scenarios": {

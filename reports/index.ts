@@ -3,13 +3,8 @@ export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
 export { argumentFor } from './violation/argument.ts';
 export { broughtBy, isReceive } from './violation/brought-by.ts';
-<<<<<<< HEAD
 export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText, inWords } from './comparison/texts.ts';
-=======
-export { changeOrder, changes, compared } from './comparison/comparison.ts';
-export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';
->>>>>>> 5515c8eb (Take the shape of a comparison from its schema)
 export { roundAllure } from './fleet/allure.ts';
 export { roundJunit } from './fleet/junit.ts';
 export { roundPage } from './fleet/page.ts';

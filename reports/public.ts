@@ -1,6 +1,5 @@
 /** The package's `conformance/reports`: every way to write a run down, as a pure function of its result. */
-export type { ComparisonAnswer as Comparison } from '#schemas';
-export { compared } from './comparison/comparison.ts';
+export { compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText } from './comparison/texts.ts';
 export type { Environment, Report, Reported, ReportFile } from './report.ts';
 export { reports } from './reports.ts';

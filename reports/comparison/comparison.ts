@@ -16,8 +16,10 @@ export const changes = {
 export type Change = keyof typeof changes;
 export const changeOrder = Object.keys(changes) as readonly Change[];
 
+export type Comparison = ComparisonAnswer;
+
 /** What became of each requirement from an older run to a newer one of the same suite. */
-export const compared = (older: RunResult, newer: RunResult): ComparisonAnswer => {
+export const compared = (older: RunResult, newer: RunResult): Comparison => {
   const rows: Record<Change, ChangedRow[]> = {
     broke: [],
     vanished: [],

@@ -1,5 +1,5 @@
-import type { ChangedRow, ComparisonAnswer } from '#schemas';
-import { changeOrder, changes } from './comparison.ts';
+import type { ChangedRow } from '#schemas';
+import { changeOrder, changes, type Comparison } from './comparison.ts';
 import { inkFor } from '../terminal/ink.ts';
 import { escaped } from '../markdown/escape.ts';
 import { printableLine, shortened } from '../wording/printable.ts';
@@ -7,7 +7,7 @@ import type { TerminalOptions } from '../terminal/summary.ts';
 
 /** What became of a target between two runs, for a terminal. */
 export const comparisonText = (
-  comparison: ComparisonAnswer,
+  comparison: Comparison,
   { colour, width = 100 }: Omit<TerminalOptions, 'reports'>,
 ): string => {
   const ink = inkFor(colour);
@@ -29,7 +29,7 @@ export const comparisonText = (
 };
 
 /** The same in Markdown, for a job page or a pull request. */
-export const comparisonMarkdown = (comparison: ComparisonAnswer): string => {
+export const comparisonMarkdown = (comparison: Comparison): string => {
   const { from, to } = comparison.words;
   const parts = [
     `## ${escaped(comparison.target)}: ${from} → ${to}`,
@@ -51,12 +51,8 @@ export const comparisonMarkdown = (comparison: ComparisonAnswer): string => {
   return `${parts.join('\n\n')}\n`;
 };
 
-<<<<<<< HEAD
 /** How many requirements changed in which way. */
 export const inWords = ({ rows }: Comparison): string => {
-=======
-const inWords = ({ rows }: ComparisonAnswer): string => {
->>>>>>> 5515c8eb (Take the shape of a comparison from its schema)
   const counted = changeOrder.flatMap((change) => {
     const count = rows[change].length;
     return count === 0 ? [] : [`${count} ${changes[change].words}`];
