@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { MissingPackageError, optionalPackage } from '#mocks/hosting';
-import type { RunEvent } from '#schemas';
+import { bundledSchema, type RunEvent, type ShapeName } from '#schemas';
 import { tool } from '../../config/tool.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { temporaryFolder } from '../../output/temporary-folder.ts';
 import type { CliContext } from '../cli-context.ts';
 import { answers } from '../options.ts';
-import { bundled } from './bundled.ts';
 import { createPlatformTools } from './platform.ts';
 import { type Given, type Tool, tools, wordsOf } from './tools.ts';
 
@@ -28,7 +27,7 @@ export const serveMcp = async ({ allow = [] }: McpArgs, context: CliContext): Pr
       description,
       inputSchema: input,
       // A list is told as text alone, since a client wants an object.
-      ...(command !== undefined && command !== 'list' && { outputSchema: bundled(answers[command]) }),
+      ...(command !== undefined && command !== 'list' && { outputSchema: outputOf(answers[command]) }),
       annotations: { readOnlyHint: needs === undefined, openWorldHint: needs !== undefined },
     })),
   }));
@@ -56,6 +55,12 @@ export const serveMcp = async ({ allow = [] }: McpArgs, context: CliContext): Pr
   await server.connect(new StdioServerTransport());
   await closed;
   return 0;
+};
+
+/** Without the name of its draft, which not every client knows. */
+const outputOf = (shape: ShapeName) => {
+  const { $schema, ...schema } = bundledSchema(shape);
+  return { ...schema, type: 'object' as const };
 };
 
 const instructions =
