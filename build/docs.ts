@@ -1,11 +1,12 @@
 /**
  * Builds the documentation into `docs/built/`: the Markdown of `docs/`, and pages from the register, the schemas and the tables. No
- * page asks for anything from elsewhere, and each works from a disk.
+ * page asks for anything from elsewhere, and each works from a disk. Beside each page lies its Markdown, and `llms.txt` lists these.
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configurationReference } from './docs/configuration.ts';
-import { layout } from './docs/layout.ts';
+import { layout, llmsText } from './docs/layout.ts';
 import type { Page } from './docs/page.ts';
 import { controlReference, protocolReference, queueReference } from './docs/platform-api.ts';
 import { assumptionReference, reportReference, resultReference } from './docs/registers.ts';
@@ -29,8 +30,12 @@ const generated: Readonly<Record<string, () => string>> = {
 
 export const buildDocs = async (output = 'docs/built'): Promise<void> => {
   const { Eleventy, IdAttributePlugin } = await import('@11ty/eleventy');
-  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { readonly version: string };
+  const { version, description } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
+    readonly version: string;
+    readonly description: string;
+  };
   const pages: readonly Page[] = requirementPages();
+  const markdownOf = new Map<string, string>();
   rmSync(output, { recursive: true, force: true });
   const site = new Eleventy('docs', output, {
     quietMode: true,
@@ -46,14 +51,14 @@ export const buildDocs = async (output = 'docs/built'): Promise<void> => {
       eleventy.addPassthroughCopy({ 'docs/style.css': 'style.css' });
       eleventy.addPassthroughCopy({ 'docs/pictures': 'pictures' });
       eleventy.addPlugin(IdAttributePlugin);
-      eleventy.addPreprocessor('generated', 'md', (_data, content) =>
-        content
-          .replaceAll(/<!-- generated: (\w+) -->\n\*.*\*/g, (_whole, name: string) => generated[name]?.() ?? name)
-          .replaceAll(
-            /(\]\((?!https?:)[^)#]+)\.md(#[^)]*)?\)/g,
-            (_whole, path: string, hash: string = '') => `${path}.html${hash})`,
-          ),
-      );
+      eleventy.addPreprocessor('generated', 'md', ({ page }, content) => {
+        const made = content.replaceAll(
+          /<!-- generated: (\w+) -->\n\*.*\*/g,
+          (_whole, name: string) => generated[name]?.() ?? name,
+        );
+        markdownOf.set(page.filePathStem.replace(/^\//, ''), linkedTo('md', made));
+        return linkedTo('html', made);
+      });
       eleventy.amendLibrary('md', (markdown) => markdown.set({ html: false }));
       for (const { at, body } of pages) eleventy.addTemplate(`${at}.md`, body);
       eleventy.addTransform('page', function (content) {
@@ -62,6 +67,15 @@ export const buildDocs = async (output = 'docs/built'): Promise<void> => {
     },
   });
   await site.write();
+  for (const [at, text] of markdownOf) writeFileSync(join(output, `${at}.md`), `${text.trim()}\n`);
+  writeFileSync(join(output, 'llms.txt'), llmsText(description));
 };
+
+/** Links between our own pages, as these end. */
+const linkedTo = (ending: 'html' | 'md', content: string): string =>
+  content.replaceAll(
+    /(\]\((?!https?:)[^)#]+)\.(?:md|html)(#[^)]*)?\)/g,
+    (_whole, path: string, hash: string = '') => `${path}.${ending}${hash})`,
+  );
 
 if (import.meta.main) await buildDocs();

@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseConfig } from '#harness/config/parse';
 import { checkedConfig } from '#harness/config/read';
 import { pageOf } from '#harness/cli/commands/explain';
@@ -36,6 +36,21 @@ const bytes = files.reduce(
 check(
   `${files.filter((name) => name.endsWith('.html')).length} pages, ${Math.round(bytes / 1024)} KiB: links`,
   deadLinks(site),
+);
+
+check(
+  'each page has its Markdown, and llms.txt leads to some',
+  [
+    ...files.filter((name) => name.endsWith('.html')).map((name) => name.replace(/html$/, 'md')),
+    ...[...readFileSync(join(site, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(([, name = '']) => name),
+    ...files
+      .filter((name) => name.endsWith('.md'))
+      .flatMap((name) =>
+        [...readFileSync(join(site, name), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+\.md)/g)].map(([, to = '']) =>
+          join(dirname(name), to),
+        ),
+      ),
+  ].filter((name) => !files.includes(name)),
 );
 
 /** Whoever builds pages from Markdown may take them for its own. */

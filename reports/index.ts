@@ -1,6 +1,7 @@
 export { loadAllureStories, openAllureReport } from './allure/allure.ts';
 export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
+export { argumentFor } from './violation/argument.ts';
 export { broughtBy, isReceive } from './violation/brought-by.ts';
 export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText, inWords } from './comparison/texts.ts';
@@ -20,6 +21,8 @@ export {
   type ReportFile,
 } from './report.ts';
 export { reportFormats, reportPaths, reports } from './reports.ts';
+export { failureBlock } from './terminal/failure.ts';
+export { inkFor } from './terminal/ink.ts';
 export { certificateText } from './terminal/certificate.ts';
 export {
   advanced,

@@ -51,7 +51,7 @@ export * from './requirements/assumptions.ts';
 export { registerDigest, registerVersion } from './requirements/digest.ts';
 export * from './requirements/index.ts';
 export { requirementPage } from './requirements/page.ts';
-export { type JsonSchema, schemaOf } from './shapes/load.ts';
+export { bundledSchema, type JsonSchema, schemaOf } from './shapes/load.ts';
 export { isShapeName, type ShapeName, shapeNames } from './shapes/names.ts';
 export * from './texts/timestamp.ts';
 export type * from './shapes/types.gen.ts';

@@ -6,7 +6,11 @@ declare module '@11ty/eleventy' {
     addGlobalData(name: string, value: unknown): void;
     addPassthroughCopy(paths: Readonly<Record<string, string>>): void;
     addPlugin(plugin: unknown): void;
-    addPreprocessor(name: string, extension: string, change: (data: object, content: string) => string): void;
+    addPreprocessor(
+      name: string,
+      extension: string,
+      change: (data: { readonly page: { readonly filePathStem: string } }, content: string) => string,
+    ): void;
     amendLibrary(name: 'md', change: (markdown: { set(options: { readonly html: boolean }): void }) => void): void;
     addTemplate(path: string, content: string): void;
     addTransform(

@@ -32,6 +32,15 @@ const navigation: readonly (readonly [string, readonly (readonly [string, string
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+/** The pages as Markdown, for whoever reads no HTML (llmstxt.org). */
+export const llmsText = (description: string): string =>
+  [
+    `# conformance\n\n> ${description}`,
+    ...navigation.map(
+      ([name, pages]) => `## ${name}\n\n${pages.map(([words, page]) => `- [${words}](${page}.md)`).join('\n')}`,
+    ),
+  ].join('\n\n') + '\n';
+
 /** A page around what was made of its Markdown; `at` is its address without ending. */
 export const layout = (at: string, body: string, version: string): string => {
   const title = /<h1[^>]*>(.*?)<\/h1>/s.exec(body)?.[1]?.replaceAll(/<[^>]+>/g, '') ?? at;

@@ -4,7 +4,7 @@ import type { CliContext } from './cli-context.ts';
 import type { Answered } from './terminal/printer.ts';
 import { describeFleet } from './fleet-commands.ts';
 import { describeJudging } from './judging-commands.ts';
-import { commonOptions, efforts, json, repeatable, single, suite, writable } from './options.ts';
+import { allowances, commonOptions, efforts, json, repeatable, single, suite, writable } from './options.ts';
 
 const ejectables = ['hurl', 'http', 'pytest', 'phpunit', 'junit'] as const;
 const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports', 'occasions'] as const;
@@ -70,7 +70,10 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
             demandOption: true,
             describe: 'Id of a requirement or an assumption, name of a trigger',
           })
-          .option('json', json('explain'))
+          .options({
+            results: { ...single, describe: 'Folder of a run: also what it found wrong with the requirement' },
+            json: json('explain'),
+          })
           .example([
             ['conformance explain order/idempotent', 'A requirement; conformance list requirements has all'],
             ['conformance explain assume/signature-scheme', 'What is assumed where the specification is silent'],
@@ -196,6 +199,15 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
           })
           .example('conformance verify certificate.json --key signing.key.pub', ''),
       async (args) => end(await (await import('./commands/verify.ts')).verify(args, context)),
+    )
+    .command(
+      'mcp',
+      'Serve the commands to an agent, over the Model Context Protocol on standard input and output',
+      (command) =>
+        command.options({
+          allow: { ...repeatable, choices: allowances, describe: 'What may be done beside reading; may be repeated' },
+        }),
+      async (args) => end(await (await import('./mcp/serve.ts')).serveMcp(args, context)),
     )
     .command(
       'sample <party>',

@@ -15,6 +15,9 @@ export const single = { type: 'string', requiresArg: true, coerce: last } as con
 export const repeatable = { type: 'string', array: true, requiresArg: true } as const;
 export const efforts = ['quick', 'standard', 'thorough'] as const satisfies readonly Effort[];
 
+/** What an agent may do only where --allow says so. */
+export const allowances = ['run', 'doctor', 'platform'] as const;
+
 /** What each command answers with --json: the name of its shape. */
 export const answers = {
   run: 'run-answer',

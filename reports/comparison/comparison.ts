@@ -1,4 +1,4 @@
-import { causeId, type RequirementResult, type RunResult } from '#schemas';
+import { type ChangedRow, causeId, type ComparisonAnswer, type RequirementResult, type RunResult } from '#schemas';
 import { headlineOf } from '../wording/headline.ts';
 import { plural } from '../wording/statuses.ts';
 
@@ -16,29 +16,7 @@ export const changes = {
 export type Change = keyof typeof changes;
 export const changeOrder = Object.keys(changes) as readonly Change[];
 
-/** One requirement whose fate differs, or is still bad. */
-export interface ChangedRow {
-  readonly id: string;
-  readonly level: RequirementResult['level'];
-  readonly from: string;
-  readonly to: string;
-  /** Why, in the words of the newer run. */
-  readonly why?: string;
-  /** Where it failed before and fails still: the causes that are new, and those that are gone. */
-  readonly causes?: { readonly appeared: readonly string[]; readonly vanished: readonly string[] };
-}
-
-export interface Comparison {
-  readonly target: string;
-  readonly verdict: { readonly from: RunResult['verdict']; readonly to: RunResult['verdict'] };
-  /** The same as a reader is told it. */
-  readonly words: { readonly from: string; readonly to: string };
-  /** What else differs between the runs and may explain the rest: versions, assumptions. */
-  readonly circumstances: readonly string[];
-  readonly rows: Readonly<Record<Change, readonly ChangedRow[]>>;
-  /** Something broke or vanished. */
-  readonly isWorse: boolean;
-}
+export type Comparison = ComparisonAnswer;
 
 /** What became of each requirement from an older run to a newer one of the same suite. */
 export const compared = (older: RunResult, newer: RunResult): Comparison => {

@@ -1,4 +1,5 @@
-import { type ChangedRow, changeOrder, changes, type Comparison } from './comparison.ts';
+import type { ChangedRow } from '#schemas';
+import { changeOrder, changes, type Comparison } from './comparison.ts';
 import { inkFor } from '../terminal/ink.ts';
 import { escaped } from '../markdown/escape.ts';
 import { printableLine, shortened } from '../wording/printable.ts';

@@ -13,7 +13,7 @@ export const ctrf: Report = {
 const statuses = { failure: 'failed', error: 'failed', skipped: 'skipped', passed: 'passed' } as const;
 
 const document = (reported: Reported) => {
-  const { tool, suite, target, startedAt, finishedAt, seed, verdict, exitCode, shard } = reported.result;
+  const { tool, suite, target, startedAt, finishedAt, seed, verdict, exitCode } = reported.result;
   const all = suitesOf(reported).flatMap(({ name, cases }) => cases.map((one) => testOf(suite, name, one)));
   const count = (wanted: string): number => all.filter(({ status }) => status === wanted).length;
   const [start, stop] = [Date.parse(startedAt), Date.parse(finishedAt)];
@@ -35,12 +35,7 @@ const document = (reported: Reported) => {
         stop,
       },
       tests: all,
-      environment: {
-        ...(target.name !== undefined && { appName: target.name }),
-        ...(target.version !== undefined && { appVersion: target.version }),
-        ...(shard !== undefined && { shardId: `${shard.index}/${shard.of}` }),
-      },
-      extra: { suite, seed, verdict, exitCode },
+      extra: { suite, target, seed, verdict, exitCode },
     },
   };
 };

@@ -237,60 +237,63 @@ export interface ComparisonAnswer {
    * The verdicts of the older and the newer run.
    */
   verdict: {
-    from: string;
-    to: string;
+    from: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error';
+    to: 'conformant' | 'non-conformant' | 'incomplete' | 'not-judged' | 'harness-error';
   };
   /**
-   * The same as a report says it.
+   * The same as a reader is told it.
    */
   words: {
     from: string;
     to: string;
   };
   /**
-   * What else differs between the runs, such as versions and assumptions.
+   * What else differs between the runs and may explain the rest: versions, assumptions.
    */
   circumstances: string[];
   rows: {
     /**
      * Passed before, fails now.
      */
-    broke: AnsweredChange[];
+    broke: ChangedRow[];
     /**
      * Known before, not tried now.
      */
-    vanished: AnsweredChange[];
+    vanished: ChangedRow[];
     /**
      * A warning now.
      */
-    warns: AnsweredChange[];
+    warns: ChangedRow[];
     /**
      * Failed before, passes now.
      */
-    fixed: AnsweredChange[];
+    fixed: ChangedRow[];
     /**
      * Tried for the first time.
      */
-    exercised: AnsweredChange[];
+    exercised: ChangedRow[];
     /**
      * Another level.
      */
-    level: AnsweredChange[];
+    level: ChangedRow[];
     /**
      * No longer in the register.
      */
-    retired: AnsweredChange[];
+    retired: ChangedRow[];
     /**
      * Fails as before.
      */
-    failing: AnsweredChange[];
+    failing: ChangedRow[];
   };
   /**
    * Something broke or vanished: the exit code is then 1.
    */
   isWorse: boolean;
 }
-export interface AnsweredChange {
+/**
+ * One requirement whose fate differs, or is still bad.
+ */
+export interface ChangedRow {
   id: string;
   level: 'must' | 'should';
   from: string;
@@ -378,6 +381,7 @@ export interface ExplainAnswer {
    * What its check is known to catch.
    */
   faults: ExplainedFault[];
+  run?: ExplainedRun;
 }
 export interface ExplainedCause {
   /**
@@ -401,6 +405,159 @@ export interface ExplainedFault {
    * conformance sample can have it.
    */
   published: boolean;
+}
+/**
+ * With --results: what the run in that folder found out about the requirement.
+ */
+export interface ExplainedRun {
+  folder: string;
+  status: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
+  reason?: string;
+  failures: ExplainedFailure[];
+}
+export interface ExplainedFailure {
+  violation: Violation;
+  /**
+   * What it costs a customer.
+   */
+  costs?: string;
+  /**
+   * Sends the call again.
+   */
+  curl?: string;
+  /**
+   * The exchanges it rests on, in order.
+   */
+  exchanges: Exchange[];
+}
+export interface Violation {
+  scenario: string;
+  /**
+   * One plain sentence with the next step.
+   */
+  message: string;
+  expected: string;
+  actual: string;
+  /**
+   * JSON pointer to the smallest differing part.
+   */
+  pointer?: string;
+  exchanges: number[];
+  /**
+   * One command that runs just this again.
+   */
+  replay: string;
+  /**
+   * How often this cause was seen.
+   */
+  count?: number;
+  /**
+   * Id of the kind of mistake. An entry of expectedFailures may name it.
+   */
+  cause?: string;
+  /**
+   * The reason of the entry in expectedFailures that excuses it.
+   */
+  known?: string;
+  /**
+   * Which of several tills; exchange numbers are those of its own folder.
+   */
+  till?: string;
+}
+/**
+ * One request and its response, redacted.
+ */
+export interface Exchange {
+  /**
+   * Number of the exchange in the run.
+   */
+  n: number;
+  scenario: string;
+  at: string;
+  durationMs: number;
+  /**
+   * Who sent the request.
+   */
+  sender: 'harness' | 'target';
+  /**
+   * Which call of the specification this is.
+   */
+  operation: string;
+  /**
+   * Of an order: the numbers of those calls that were under way when it was sent. Where it is absent the times tell.
+   */
+  beside?: number[];
+  made?: ExchangeMade;
+  told?: ExchangeTold;
+  request: ExchangeRequest;
+  response?: ExchangeResponse;
+  failure?: ExchangeFailure;
+}
+/**
+ * Of a retrieval: the run had this basket made, with this user or with none. Absent where it had not.
+ */
+export interface ExchangeMade {
+  loggedUser?: string;
+}
+/**
+ * Of calls to our platform: what only it could tell, without the secrets.
+ */
+export interface ExchangeTold {
+  /**
+   * Which of the keys it names, numbered as they came.
+   */
+  key?: number;
+  /**
+   * Of an activation: the numbers of the keys that its answer holds.
+   */
+  issued?: {
+    api: number;
+    queue: number;
+  };
+  /**
+   * What is wrong with its signature. Absent where nothing is.
+   */
+  unsigned?: string;
+  /**
+   * Why the queue refused it.
+   */
+  refused?: string;
+  /**
+   * Of a receive: in which group each message it brought lay, and since when.
+   */
+  queued?: ExchangeQueued[];
+}
+export interface ExchangeQueued {
+  messageId: string;
+  groupId: string;
+  at: string;
+}
+export interface ExchangeRequest {
+  method: string;
+  url: string;
+  headers: {
+    [k: string]: string;
+  };
+  body?: string;
+  bodyBytes?: number;
+  truncated?: boolean;
+}
+export interface ExchangeResponse {
+  status: number;
+  headers: {
+    [k: string]: string;
+  };
+  body?: string;
+  bodyBytes?: number;
+  truncated?: boolean;
+  encoding?: 'utf-8' | 'base64';
+}
+/**
+ * Why there is no, or only half a, response.
+ */
+export interface ExchangeFailure {
+  code: string;
+  message: string;
 }
 /**
  * What conformance fleet report answers with --json: fleet.json of the round.
@@ -533,40 +690,6 @@ export interface RequirementResult {
 export interface Untried {
   scenario: string;
   reason: string;
-}
-export interface Violation {
-  scenario: string;
-  /**
-   * One plain sentence with the next step.
-   */
-  message: string;
-  expected: string;
-  actual: string;
-  /**
-   * JSON pointer to the smallest differing part.
-   */
-  pointer?: string;
-  exchanges: number[];
-  /**
-   * One command that runs just this again.
-   */
-  replay: string;
-  /**
-   * How often this cause was seen.
-   */
-  count?: number;
-  /**
-   * Id of the kind of mistake. An entry of expectedFailures may name it.
-   */
-  cause?: string;
-  /**
-   * The reason of the entry in expectedFailures that excuses it.
-   */
-  known?: string;
-  /**
-   * Which of several tills; exchange numbers are those of its own folder.
-   */
-  till?: string;
 }
 export interface ScenarioResult {
   id: string;
@@ -2456,101 +2579,6 @@ export interface ExpectedFailure {
    * The last day it counts.
    */
   expires?: string;
-}
-/**
- * One request and its response, redacted.
- */
-export interface Exchange {
-  /**
-   * Number of the exchange in the run.
-   */
-  n: number;
-  scenario: string;
-  at: string;
-  durationMs: number;
-  /**
-   * Who sent the request.
-   */
-  sender: 'harness' | 'target';
-  /**
-   * Which call of the specification this is.
-   */
-  operation: string;
-  /**
-   * Of an order: the numbers of those calls that were under way when it was sent. Where it is absent the times tell.
-   */
-  beside?: number[];
-  made?: ExchangeMade;
-  told?: ExchangeTold;
-  request: ExchangeRequest;
-  response?: ExchangeResponse;
-  failure?: ExchangeFailure;
-}
-/**
- * Of a retrieval: the run had this basket made, with this user or with none. Absent where it had not.
- */
-export interface ExchangeMade {
-  loggedUser?: string;
-}
-/**
- * Of calls to our platform: what only it could tell, without the secrets.
- */
-export interface ExchangeTold {
-  /**
-   * Which of the keys it names, numbered as they came.
-   */
-  key?: number;
-  /**
-   * Of an activation: the numbers of the keys that its answer holds.
-   */
-  issued?: {
-    api: number;
-    queue: number;
-  };
-  /**
-   * What is wrong with its signature. Absent where nothing is.
-   */
-  unsigned?: string;
-  /**
-   * Why the queue refused it.
-   */
-  refused?: string;
-  /**
-   * Of a receive: in which group each message it brought lay, and since when.
-   */
-  queued?: ExchangeQueued[];
-}
-export interface ExchangeQueued {
-  messageId: string;
-  groupId: string;
-  at: string;
-}
-export interface ExchangeRequest {
-  method: string;
-  url: string;
-  headers: {
-    [k: string]: string;
-  };
-  body?: string;
-  bodyBytes?: number;
-  truncated?: boolean;
-}
-export interface ExchangeResponse {
-  status: number;
-  headers: {
-    [k: string]: string;
-  };
-  body?: string;
-  bodyBytes?: number;
-  truncated?: boolean;
-  encoding?: 'utf-8' | 'base64';
-}
-/**
- * Why there is no, or only half a, response.
- */
-export interface ExchangeFailure {
-  code: string;
-  message: string;
 }
 /**
  * Many targets that are certified one by one.

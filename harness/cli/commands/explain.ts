@@ -22,6 +22,7 @@ import { builtDocumentation } from '../../config/documentation.ts';
 import { triggerFacts, triggerNames } from '../../config/triggers.ts';
 import { unknownName } from '../../config/usage-error.ts';
 import { columns } from '../terminal/columns.ts';
+import { failuresIn } from './failures-in.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
@@ -30,8 +31,14 @@ import { lawOf } from '#traffic/laws';
 
 type Facts = readonly (readonly [string, string | readonly string[]])[];
 
+export interface ExplainArgs {
+  readonly id: string;
+  /** Folder of a run. */
+  readonly results: string | undefined;
+}
+
 export const explain = async (
-  { id }: { readonly id: string },
+  { id, results }: ExplainArgs,
   { printer, cwd }: CliContext,
 ): Promise<Answered<'explain-answer'>> => {
   const other = otherFacts(id);
@@ -69,7 +76,8 @@ export const explain = async (
     faults.filter(({ published }) => !published),
   );
   const told = faults.map((fault) => ({ id: fault.id, title: fault.title, published: fault.published }));
-  return { code: 0, answer: { id, facts: answered, causes, faults: told } };
+  const run = results === undefined ? undefined : failuresIn(results, id, { printer, cwd });
+  return { code: 0, answer: { id, facts: answered, causes, faults: told, ...(run && { run }) } };
 
   function printFaults(title: string, rows: readonly KnownFault[]): void {
     if (rows.length > 0)

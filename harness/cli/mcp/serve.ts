@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { MissingPackageError, optionalPackage } from '#mocks/hosting';
+import { bundledSchema, type RunEvent, type ShapeName } from '#schemas';
+import { tool } from '../../config/tool.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { temporaryFolder } from '../../output/temporary-folder.ts';
+import type { CliContext } from '../cli-context.ts';
+import { answers } from '../options.ts';
+import { createPlatformTools } from './platform.ts';
+import { type Given, type Tool, tools, wordsOf } from './tools.ts';
+
+export interface McpArgs {
+  readonly allow: readonly string[] | undefined;
+}
+
+/** `conformance mcp`: the commands as tools of the Model Context Protocol, over standard input and output until these end. */
+export const serveMcp = async ({ allow = [] }: McpArgs, context: CliContext): Promise<number> => {
+  const { Server, StdioServerTransport, CallToolRequestSchema, ListToolsRequestSchema } = await sdk();
+  const program = process.argv[1] ?? '';
+  using platform = createPlatformTools(context, program);
+  const allowed = Object.entries(tools).filter(([, { needs }]) => needs === undefined || allow.includes(needs));
+  const server = new Server(tool(), { capabilities: { tools: {} }, instructions });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: allowed.map(([name, { command, description, needs, input }]) => ({
+      name,
+      description,
+      inputSchema: input,
+      // A list is told as text alone, since a client wants an object.
+      ...(command !== undefined && command !== 'list' && { outputSchema: outputOf(answers[command]) }),
+      annotations: { readOnlyHint: needs === undefined, openWorldHint: needs !== undefined },
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
+    const { name, arguments: given = {}, _meta: { progressToken } = {} } = params;
+    const onStep = async (progress: number, total: number, message: string): Promise<void> =>
+      progressToken === undefined
+        ? undefined
+        : await sendNotification({
+            method: 'notifications/progress',
+            params: { progressToken, progress, total, message },
+          });
+    try {
+      const [, asked] = allowed.find(([known]) => known === name) ?? [];
+      if (asked === undefined) throw new Error(`There is no tool ${name}, or it needs --allow.`);
+      if (name === 'platform_start' || name === 'platform_call') return answered(await platform[name](given));
+      return answered(await answerOf(asked, given, { context, program, signal, onStep }));
+    } catch (error) {
+      return { isError: true, content: [{ type: 'text' as const, text: (error as Error).message }] };
+    }
+  });
+  const closed = new Promise<void>((resolve) => (server.onclose = resolve));
+  context.onInterrupt(() => void server.close());
+  process.stdin.once('end', () => void server.close());
+  await server.connect(new StdioServerTransport());
+  await closed;
+  return 0;
+};
+
+/** Without the name of its draft, which not every client knows. */
+const outputOf = (shape: ShapeName) => {
+  const { $schema, ...schema } = bundledSchema(shape);
+  return { ...schema, type: 'object' as const };
+};
+
+const instructions =
+  'Certifies shops and tills against the checkout-by-scanning specification. Tools that call a target or start the platform are there only where conformance mcp was started with --allow run, doctor or platform.';
+
+const sdk = async () => {
+  try {
+    return await optionalPackage('@modelcontextprotocol/sdk', 'conformance mcp', async () => ({
+      ...(await import('@modelcontextprotocol/sdk/server/index.js')),
+      ...(await import('@modelcontextprotocol/sdk/server/stdio.js')),
+      ...(await import('@modelcontextprotocol/sdk/types.js')),
+    }));
+  } catch (error) {
+    if (error instanceof MissingPackageError) throw new UsageError(`${error.message}.`);
+    throw error;
+  }
+};
+
+const answered = (answer: object) => ({
+  content: [{ type: 'text' as const, text: JSON.stringify(answer) }],
+  isError: 'error' in answer,
+  ...(!Array.isArray(answer) && !('error' in answer) && { structuredContent: { ...answer } }),
+});
+
+interface Calling {
+  readonly context: CliContext;
+  readonly program: string;
+  readonly signal: AbortSignal;
+  readonly onStep: (progress: number, total: number, message: string) => Promise<void>;
+}
+
+/** What the command answers, in a process of its own: it may take minutes, and end as it likes. */
+const answerOf = async (
+  asked: Tool,
+  given: Given,
+  { context: { cwd, env }, program, signal, onStep }: Calling,
+): Promise<object> => {
+  const { command = '', isWriting = false } = asked;
+  const how = command === 'run' ? '--events' : '--json';
+  const out = isWriting ? [`--out=${temporaryFolder().path}`] : [];
+  const words = [program, ...command.split(' '), how, ...out, ...wordsOf(asked, given)];
+  const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const stop = (): void => void child.kill('SIGINT');
+  signal.addEventListener('abort', stop, { once: true });
+  const lines: string[] = [];
+  let [done, planned] = [0, 0];
+  for await (const line of createInterface({ input: child.stdout })) {
+    const event = how === '--events' ? (JSON.parse(line) as RunEvent) : undefined;
+    if (event === undefined) lines.push(line);
+    else if (event.event === 'answer') lines.push(JSON.stringify(event.answer));
+    else if (event.event === 'run-started') planned = event.scenarios.length;
+    else if (event.event === 'scenario-finished')
+      await onStep((done += 1), planned, `${event.scenario} ${event.status}`);
+  }
+  signal.removeEventListener('abort', stop);
+  return JSON.parse(lines.join('\n')) as object;
+};
