@@ -51,7 +51,9 @@ export const createRunState = (deps: RunStateDeps) => {
   return {
     id,
     folder,
-    signal: interrupted.signal,
+    get signal(): AbortSignal {
+      return interrupted.signal;
+    },
     summary(): RunSummary {
       const [first] = asked;
       return {

@@ -17,9 +17,15 @@ export interface ShopSettings {
 }
 
 /** What a shop's traffic showed so far: each exchange is read once, whoever asks. */
-export type ShopLedgers = ReturnType<typeof createShopLedgers>;
+export interface ShopLedgers {
+  readonly baskets: ReturnType<typeof createBaskets>;
+  readonly calls: ReturnType<typeof createCalls>;
+  readonly codes: ReturnType<typeof createCodes>;
+  readonly orders: ReturnType<typeof createOrders>;
+  see(exchange: Exchange): ShopStep | undefined;
+}
 
-export const createShopLedgers = (budget: ByteBudget, settings: ShopSettings = {}) => {
+export const createShopLedgers = (budget: ByteBudget, settings: ShopSettings = {}): ShopLedgers => {
   const [baskets, calls] = [createBaskets(budget), createCalls(budget)];
   const [codes, orders] = [createCodes(budget, settings.validCodes ?? []), createOrders(budget)];
   const pageOf = createCatalogue(budget);
