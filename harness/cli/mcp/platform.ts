@@ -4,11 +4,11 @@ import type { CliContext } from '../cli-context.ts';
 import { type Given, wordsOf } from './tools.ts';
 
 /** The mock platform in a process of its own, and its control API, which describes itself. */
-export const createPlatformTools = ({ cwd, env }: Pick<CliContext, 'cwd' | 'env'>, program: string) => {
+export const createPlatformTools = ({ cwd, env }: Pick<CliContext, 'cwd' | 'env'>, program: readonly string[]) => {
   let child: ChildProcess | undefined;
   let addresses: Readonly<Record<string, string>> = {};
   const start = async (words: readonly string[]): Promise<void> => {
-    const started = spawn(process.execPath, [program, 'platform', ...words], { cwd, env });
+    const started = spawn(process.execPath, [...program, 'platform', ...words], { cwd, env });
     let wrong = '';
     started.stderr.on('data', (text: Buffer) => (wrong += text.toString()));
     // All addresses come at once.

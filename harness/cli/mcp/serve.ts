@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { isSea } from 'node:sea';
 import { MissingPackageError, optionalPackage } from '#mocks/hosting';
 import { bundledSchema, type RunEvent, type ShapeName } from '#schemas';
 import { tool } from '../../config/tool.ts';
@@ -17,7 +18,8 @@ export interface McpArgs {
 /** `conformance mcp`: the commands as tools of the Model Context Protocol, over standard input and output until these end. */
 export const serveMcp = async ({ allow = [] }: McpArgs, context: CliContext): Promise<number> => {
   const { Server, StdioServerTransport, CallToolRequestSchema, ListToolsRequestSchema } = await sdk();
-  const program = process.argv[1] ?? '';
+  // The single executable is the program itself.
+  const program = isSea() ? [] : [process.argv[1] ?? ''];
   using platform = createPlatformTools(context, program);
   const allowed = Object.entries(tools).filter(([, { needs }]) => needs === undefined || allow.includes(needs));
   const server = new Server(tool(), { capabilities: { tools: {} }, instructions });
@@ -87,7 +89,7 @@ const answered = (answer: object) => ({
 
 interface Calling {
   readonly context: CliContext;
-  readonly program: string;
+  readonly program: readonly string[];
   readonly signal: AbortSignal;
   readonly onStep: (progress: number, total: number, message: string) => Promise<void>;
 }
@@ -101,7 +103,7 @@ const answerOf = async (
   const { command = '', isWriting = false } = asked;
   const how = command === 'run' ? '--events' : '--json';
   const out = isWriting ? [`--out=${temporaryFolder().path}`] : [];
-  const words = [program, ...command.split(' '), how, ...out, ...wordsOf(asked, given)];
+  const words = [...program, ...command.split(' '), how, ...out, ...wordsOf(asked, given)];
   const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
   const stop = (): void => void child.kill('SIGINT');
   signal.addEventListener('abort', stop, { once: true });
