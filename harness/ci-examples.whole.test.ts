@@ -65,7 +65,7 @@ const workflowIn = (cwd: string) => {
     ]);
     return await shell(['bash', '-eo', 'pipefail', '-c', run], cwd, {
       ...Object.fromEntries(filled),
-      GITHUB_ACTION_PATH: root,
+      CONFORMANCE: join(root, 'bin/conformance.js'),
       GITHUB_STEP_SUMMARY: summary,
     });
   };
@@ -77,7 +77,8 @@ const workflowIn = (cwd: string) => {
       const out = inputs['artifact']?.replace('${{ matrix.shard }}', String(index)) ?? '';
       return await step('Certify', { ...inputs, shard, out });
     },
-    verdict: async (name: 'Certify' | 'Summarise' | 'Sign') => await step(name, inputsOf('verdict')),
+    verdict: async (name: 'Certify' | 'Summarise' | 'Sign' | 'Compare', more: Readonly<Record<string, string>> = {}) =>
+      await step(name, { ...inputsOf('verdict'), ...more }),
   };
 };
 
@@ -101,6 +102,8 @@ test('the workflow as written certifies a shop in shards, merges them and signs;
   });
   expect(await workflow.verdict('Summarise')).toMatchObject({ code: 0 });
   expect(workflow.summary()).toContain('Conformant');
+  expect(await workflow.verdict('Compare', { before: 'conformance-results' })).toMatchObject({ code: 0 });
+  expect(workflow.summary()).toContain('nothing changed');
   expect(await workflow.verdict('Sign')).toMatchObject({
     code: 0,
     output: expect.stringContaining('certificate.json'),
