@@ -22,7 +22,7 @@ import { builtDocumentation } from '../../config/documentation.ts';
 import { triggerFacts, triggerNames } from '../../config/triggers.ts';
 import { unknownName } from '../../config/usage-error.ts';
 import { columns } from '../terminal/columns.ts';
-import { failuresIn } from '../failures-in.ts';
+import { failuresIn } from '../terminal/failures-in.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';

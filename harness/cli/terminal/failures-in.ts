@@ -1,16 +1,15 @@
 import { argumentFor, failureBlock, inkFor } from '#reports';
 import type { ExplainAnswer } from '#schemas';
-import { evidenceOf } from '../output/evidence.ts';
-import { journalIn } from '../output/journal-in.ts';
-import { settle } from '../verdicts/settle.ts';
-import type { CliContext } from './cli-context.ts';
-import type { Given } from './terminal/printer.ts';
+import { evidenceOf } from '../../output/evidence.ts';
+import { journalIn } from '../../output/journal-in.ts';
+import { settle } from '../../verdicts/settle.ts';
+import type { Given, Printer } from './printer.ts';
 
 /** What the run in a folder found out about a requirement: each violation with its exchanges and what sends the call again. */
 export const failuresIn = (
   folder: string,
   id: string,
-  { cwd, printer }: Pick<CliContext, 'cwd' | 'printer'>,
+  { cwd, printer }: { readonly cwd: string; readonly printer: Printer },
 ): Given<ExplainAnswer['run']> => {
   const events = journalIn(folder, cwd);
   const result = settle(events);
