@@ -28,6 +28,7 @@ import recalculationPaths from './merchant/recalculation/paths.ts';
 import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
 import recalculationWalk from './merchant/recalculation/walk.ts';
 import { lockOccasions, recalculationOccasions } from './occasions/occasions.ts';
+import { tillOccasionsSince } from './occasions/till-occasions.ts';
 import platformActivation from './platform/activation.ts';
 import platformAvailability from './platform/availability.ts';
 import platformBasketChange from './platform/basket-change.ts';
@@ -56,16 +57,12 @@ import paymentMeanwhile from './pos/payment/meanwhile.ts';
 import paymentPart from './pos/payment/part-payment.ts';
 import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
-import queueDuplicates from './pos/queue/duplicates.ts';
 import queueFaults from './pos/queue/faults.ts';
 import queueGroups from './pos/queue/groups.ts';
-import queueRepeatedBill from './pos/queue/repeated-bill.ts';
-import queueRepeatedPrepaid from './pos/queue/repeated-prepaid.ts';
 import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
 import queueRestart from './pos/restart/restart.ts';
 import queueResults from './pos/queue/results.ts';
-import queueRetries from './pos/queue/retries.ts';
 import queueSchedules from './pos/queue/schedules.ts';
 import queueUnlikeOrders from './pos/queue/unlike-orders.ts';
 import queueUnknownKind from './pos/queue/unknown-kind.ts';
@@ -133,10 +130,7 @@ export const posScenarios: readonly PosScenario[] = [
   paymentPart,
   paymentUnknownBill,
   queueUnlikeOrders,
-  queueDuplicates,
-  queueRetries,
-  queueRepeatedBill,
-  queueRepeatedPrepaid,
+  tillOccasionsSince.activation,
   paymentMeanwhile,
   tips,
   // A table that is closed is one less for the others.
@@ -147,6 +141,7 @@ export const posScenarios: readonly PosScenario[] = [
   activatedAgain,
   // While it waits for results nothing else comes, and a poll may bring nothing.
   queueResults,
+  tillOccasionsSince.reactivation,
   queueFaults,
   queueIdle,
   queueSchedules,

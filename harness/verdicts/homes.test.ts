@@ -41,7 +41,6 @@ test('no two laws tell of one requirement, and where a law does no scenario judg
     'bill/unpaid-lines',
     'bill/subset',
     'queue/test-round-trip',
-    'queue/duplicate-same-result',
     'queue/result-not-lost',
     'events/unique-message-id',
     'events/location-availability',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCoveringPlan, type Factors, holdsLevels, type Row } from './covering.ts';
+import { createCoveringPlan, type Factors, holdsLevels } from './covering.ts';
+import type { Row } from './levels.ts';
 
 const factors: Factors = { a: ['0', '1', '2'], b: ['0', '1', '2'], c: ['0', '1'], d: ['0', '1'], e: ['0', '1'] };
 

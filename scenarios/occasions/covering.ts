@@ -1,7 +1,6 @@
 import { seedOf } from '../arrange/seed.ts';
+import type { Row } from './levels.ts';
 
-/** A level of each factor, by their names; in a part of a row, of some. */
-export type Row = Readonly<Record<string, string>>;
 /** The levels of each factor, the plain one first. */
 export type Factors = Readonly<Record<string, readonly string[]>>;
 

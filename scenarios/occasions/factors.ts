@@ -1,22 +1,4 @@
-import type { Row } from './covering.ts';
-
-interface Level {
-  /** The level a failing row is tried with instead; the plain one has none. */
-  readonly simpler?: string;
-  /** What a request with it has, in words. */
-  readonly words?: string;
-  /** Only a step on the way to a simpler level: no row is planned with it. */
-  readonly step?: true;
-  readonly isMany?: true;
-  /** Another requirement than its factor. */
-  readonly breaks?: Broken;
-  /** What a refusal of it is called. */
-  readonly cause?: string;
-  /** What is wrong with it where nothing else is odd is told by another scenario. */
-  readonly elsewhere?: true;
-  /** A refusal of it alone: any is charged to the call, only a crash is, or only a crash breaks what the factor breaks. */
-  readonly refusal?: 'of-the-call' | 'free' | 'free-but-crash';
-}
+import { createLevels, type OddLevelOf, type Row } from './levels.ts';
 
 /** Of several factors in the way of an answer, the first says what is broken, and quantities always do. */
 const shopFactors = {
@@ -184,41 +166,6 @@ export const apart: readonly Row[] = [
 ];
 
 /** A level that is not the plain one, and its factor. */
-export interface OddLevel extends Level {
-  readonly factor: string;
-  readonly breaks: Broken;
-  readonly simpler: string;
-}
+export type OddLevel = OddLevelOf<Broken>;
 
-const factors = Object.entries<{ readonly breaks: Broken; readonly levels: Readonly<Record<string, Level>> }>(
-  shopFactors,
-).map(([factor, of]) => ({ factor, ...of }));
-
-/** What a row has besides a plain request, in the order of the table. */
-export const oddLevels = (row: Row): readonly OddLevel[] =>
-  factors.flatMap(({ factor, breaks, levels }) => {
-    const level = levels[row[factor] ?? ''];
-    return level?.simpler === undefined ? [] : [{ factor, breaks, ...level, simpler: level.simpler }];
-  });
-
-/** For people: each level in words, the plain one without any. */
-export const occasions = factors.map(({ factor, levels }) => ({
-  id: factor,
-  levels: Object.entries<Level>(levels).flatMap(([level, { words = level, step }]) => (step === true ? [] : [words])),
-}));
-
-/** With nothing odd. */
-export const plainRow: Row = Object.fromEntries(
-  factors.map(({ factor, levels }) => [factor, Object.keys(levels)[0] ?? '']),
-);
-
-/** The levels that rows are planned with: the plain ones, and those there is an occasion for. */
-export const plannedLevels = (isThere: (factor: string, level: string) => boolean = () => true) =>
-  Object.fromEntries(
-    factors.map(({ factor, levels }) => [
-      factor,
-      Object.entries(levels).flatMap(([level, { step }]) =>
-        level === plainRow[factor] || (step !== true && isThere(factor, level)) ? [level] : [],
-      ),
-    ]),
-  );
+export const { oddLevels, plainRow, plannedLevels, inWords: occasions } = createLevels<Broken>(shopFactors);

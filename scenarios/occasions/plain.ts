@@ -16,7 +16,7 @@ import { freshId } from '../arrange/identity.ts';
 import type { MerchantWorld } from '../context/merchant.ts';
 import { isSameJson } from '../arrange/json-compare.ts';
 import { Unmet, unlessUnmet } from '../outcome.ts';
-import type { Row } from './covering.ts';
+import type { Row } from './levels.ts';
 
 /** What the same products came to with nothing odd beside them. */
 export interface Plain {

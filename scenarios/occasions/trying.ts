@@ -5,7 +5,8 @@ import { isCrash } from '../arrange/basket/crashes.ts';
 import { unanswered } from '../arrange/basket/open-basket.ts';
 import { isLost } from '../arrange/basket/reflection.ts';
 import { failed, passed, warned } from '../outcome.ts';
-import { holdsLevels, type Row, type Turn } from './covering.ts';
+import { holdsLevels, type Turn } from './covering.ts';
+import type { Row } from './levels.ts';
 import { type Broken, oddLevels, type OddLevel, plainRow } from './factors.ts';
 import { type Shop, type Tried, type Wrong, wrongsOf } from './wrongs.ts';
 

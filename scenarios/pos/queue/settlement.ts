@@ -1,4 +1,3 @@
-import { notExercised } from '../../outcome.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { hasLostOne, isForGood } from './lost-results.ts';
@@ -135,11 +134,6 @@ export const sharedGroup = (
   messageKind: string,
   groupId: string,
 ): string => (deletesNone(till.traffic(), messageKind, clock.now()) ? freshId() : groupId);
-
-/** For what was to come behind, in the same group. */
-export const leftAgain = notExercised(
-  'the till left a message that came again in the queue, where it holds up what comes behind it',
-);
 
 /** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */
 const isLeftAtOnce = (lifecycle: Lifecycle): boolean => {
