@@ -14,8 +14,6 @@ import lock from './merchant/lock/lock.ts';
 import lockLastUnit from './merchant/lock/last-unit.ts';
 import orderAlikeIds from './merchant/order/alike-ids.ts';
 import orderConcurrency from './merchant/order/concurrency.ts';
-import orderDeliveries from './merchant/order/deliveries.ts';
-import orderLetters from './merchant/order/unicode-texts.ts';
 import orderPaymentTime from './merchant/order/payment-time.ts';
 import orderPriceChange from './merchant/order/price-change.ts';
 import orderRepeat from './merchant/order/repeat.ts';
@@ -28,6 +26,7 @@ import recalculationPaths from './merchant/recalculation/paths.ts';
 import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
 import recalculationWalk from './merchant/recalculation/walk.ts';
 import { lockOccasions, recalculationOccasions } from './occasions/occasions.ts';
+import { orderOccasions } from './occasions/order-occasions.ts';
 import platformActivation from './platform/activation.ts';
 import platformAvailability from './platform/availability.ts';
 import platformBasketChange from './platform/basket-change.ts';
@@ -106,8 +105,7 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   orderStock,
   orderRetry,
   orderAlikeIds,
-  orderLetters,
-  orderDeliveries,
+  orderOccasions,
   checkoutJourney,
   orderChangedBasket,
   lockOccasions,

@@ -13,7 +13,6 @@ import {
   type OpenBasket,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
-import { someOf } from '../../arrange/sampling.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { openToOrder, type OrderWish } from './prepared-order.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
@@ -33,11 +32,7 @@ export default defineMerchantScenario({
   covers,
   provokes: [...answerProvokes, ...orderProvokes, 'order/idempotent'],
   async run(world) {
-    await forEach(
-      world,
-      [everyDelivery, otherProducts, manyPieces, manyLines],
-      async (journeys) => await journeys(world),
-    );
+    await forEach(world, [everyDelivery, manyPieces, manyLines], async (journeys) => await journeys(world));
   },
 });
 
@@ -73,21 +68,6 @@ const eachDelivery = async (world: World, onOrdered: (basketId: string) => unkno
   }
 };
 
-const mostOthers = 4;
-
-/** Products the other orders do not hold: a shop may confirm some kinds of them in a way of their own. */
-const otherProducts = async (world: World): Promise<void> => {
-  if (!world.triggers.has('createBasket')) return;
-  const known = (world.fixtures.products?.inStock ?? []).slice(2, 2 + mostOthers);
-  const others = someOf(world, 'other products', known);
-  await forEach(world, others, async (variantId) => {
-    const lines = [{ variantId, quantity: 1 }];
-    const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true, toOrder: true }));
-    // Who declines it may have a reason; a confirmation is judged by whoever watches.
-    if (opened) await place(world, { opened });
-  });
-};
-
 /** More than one digit holds. */
 const pieces = 12;
 
@@ -118,6 +98,9 @@ const large = async (world: World, lines: readonly Line[], much: string): Promis
   if (placed.kind !== 'declined' || !isWhole(placed.ready.basket)) return;
   const twin = await place(world, { invoice: true });
   if (twin.kind !== 'confirmed') return;
+  const [cost, other] = [placed, twin].map(({ ready }) => ready.order.basket.price.deliveryCost);
+  // Where only the large one is delivered for nothing, it may be that.
+  if ((cost === 0) !== (other === 0)) return;
   world.check(
     'order/confirmed',
     failed({

@@ -126,7 +126,7 @@ const byKey = (a: ReadDeliveryOption, b: ReadDeliveryOption): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.cost - b.cost;
 
 /** One of several fixture baskets may hold only what is sold out, or offer no delivery, and be as it should. */
-const openOrderable = async (world: MerchantWorld<never>): Promise<OpenBasket> => {
+export const openOrderable = async (world: MerchantWorld<never>): Promise<OpenBasket> => {
   const next = () => openBasket(world, { toOrder: true });
   const first = await next();
   for (let opened: OpenBasket | undefined = first; ; opened = await unlessUnmet(next())) {
