@@ -58,17 +58,17 @@ export const ownUser: ShopRow = {
     return (step) => {
       if (step.kind === 'catalogue' || step.kind === 'basketChange') return undefined;
       const basketId = step.kind === 'order' ? step.basketId : step.askedId;
-      if (basketId === undefined) return undefined;
       const asked = userIn(step);
-      const belated = asked === undefined ? undefined : note(asked, basketId, step);
+      const belated = asked === undefined || basketId === undefined ? undefined : note(asked, basketId, step);
       const user = step.kind === 'order' ? undefined : textOf(step.answer['loggedUser']);
       if (step.kind === 'order' || user === undefined) return belated;
       const { n, answeredAt, answeredId, made } = step;
       const owner = sent.get(user);
-      if (asked === undefined || step.kind === 'retrieval') {
+      if (asked === undefined || basketId === undefined || step.kind === 'retrieval') {
         if (owner === undefined) theirs.set(user, true);
-        const isOfMade = step.kind === 'retrieval' && made !== undefined;
-        if (belated !== undefined || !isOfMade || !isAnothers(user, owner, basketId, answeredId)) return belated;
+        if (belated !== undefined || basketId === undefined || step.kind !== 'retrieval' || made === undefined)
+          return belated;
+        if (!isAnothers(user, owner, basketId, answeredId)) return undefined;
         return sightOf({ basketId, own: made.loggedUser, user, n, answeredAt }, owner.n);
       }
       if (user === asked) return belated === undefined ? 'passed' : ['passed', belated];

@@ -101,7 +101,8 @@ const createCatalogue = () => {
       const { checkpoint, nextCheckpoint, items, n } = page;
       if (checkpoint === null || reached.has(shortened(checkpoint))) {
         if (page.products?.length === 0) isWhole = true;
-        else if (nextCheckpoint !== undefined && reached.size < most) reached.add(shortened(nextCheckpoint));
+        else if (nextCheckpoint !== undefined && items.length > 0 && reached.size < most)
+          reached.add(shortened(nextCheckpoint));
       }
       const waiting: string[] = [];
       for (const item of items) {
