@@ -73,43 +73,8 @@ const removedComesBack: FrontDecorator = (next, kit) => {
 const asksForNothing = ({ products }: JsonObject): boolean =>
   products !== undefined && objectsIn(products).length === 0;
 
-/** Looks at the stock for each line alone. */
-const linesAlone: FrontDecorator = onBody(['recalculation'], () => (body, { request }) => {
-  const { price } = body;
-  for (const line of objectsIn(body['products']).filter(({ error }) => error !== undefined)) {
-    const asked = objectsIn(request['products']).filter(({ id }) => id === line['id']);
-    if (asked.length < 2 || asked.some(({ quantity }) => Number(quantity) > Number(line['quantity']))) continue;
-    const added = asked.reduce((sum, one) => sum + Number(one['quantity']), -Number(line['quantity']));
-    delete line['error'];
-    line['quantity'] = Number(line['quantity']) + added;
-    for (const [of, unit] of [
-      ['linePrice', 'unitPrice'],
-      ['originalLinePrice', 'originalUnitPrice'],
-    ] as const)
-      line[of] = Number(line[of]) + added * Number(line[unit]);
-    if (isObject(price)) price['basketValue'] = Number(price['basketValue']) + added * Number(line['unitPrice']);
-  }
-  return body;
-});
-
 /** None of a product is a quantity like any other, and so are very many. */
 export const quantityFaults = {
-  'recalculation:lines-checked-alone': {
-    title: 'supplies a product in two lines that are each within its stock, and together are not',
-    breaks: ['recalculation/shortage-reported'],
-    front: linesAlone,
-  },
-  'recalculation:crashes-on-a-code-for-nothing': {
-    title: 'crashes on a discount code without products',
-    breaks: ['recalculation/change-reflected'],
-    // The other shop has a code of its own in each basket.
-    variants: ['granite'],
-    front: inFrontOf('recalculation', (next) => async (request) => {
-      const asked = await jsonOf(request);
-      const { discounts } = isObject(asked['price']) ? asked['price'] : {};
-      return asksForNothing(asked) && objectsIn(discounts).length > 0 ? refusal(500) : next(request);
-    }),
-  },
   'recalculation:zero-means-one': {
     title: 'gives one of a product that is asked for with quantity 0',
     breaks: ['recalculation/change-reflected'],
