@@ -41,6 +41,10 @@ export const createAsking = async (
   const first = await open({ user: 'none' }, baskets);
   // Two, since what a shop shows one basket of another it may have given that one itself.
   const others = own ? [await open({ user: 'one beside' }, baskets), await open({ user: 'two beside' }, baskets)] : [];
+  const hasOwners = own && world.triggers.has('createBasket', 'loggedUser');
+  const ofUser = hasOwners && call === recalculate ? [await open({ user: 'own beside' }, baskets)] : [];
+  // Whose user has one basket for all shows in it what the next one was made with.
+  if (ofUser.length > 0) await open({ user: 'own' }, baskets);
   const lookAt = async (opened: readonly OpenBasket[]): Promise<void> => {
     for (const { basketId } of opened) await world.merchant.retrieve(basketId, { expect: 'any' });
   };
@@ -49,7 +53,7 @@ export const createAsking = async (
   /** Nothing is known to be sold beside a product that belongs to it. */
   const foremost = (all: readonly Product[]): Product | undefined => all.find(isSoldAlone) ?? all[0];
   await plainOf(first, {}, wholeOf(first, {}));
-  await lookAt(others);
+  await lookAt([...others, ...ofUser]);
   const canAdd = wanted.some(({ id }) => first.basket.lines?.every((line) => line.id !== id))
     ? await addsProducts(world, first, wholeOf(first, {}))
     : false;
@@ -77,15 +81,15 @@ export const createAsking = async (
   };
   const isManyThere = await hasMany();
   const levels = plannedLevels((factor, level) => {
-    // A lock is of what was recalculated, and not of nothing.
-    if (call === lock && (factor === 'user' || level === 'nothing' || level === 'huge')) return false;
+    // A lock is of what was recalculated, for the user it was recalculated for, and not of nothing.
+    if (call === lock && (['nothing', 'huge'].includes(level) || (factor === 'user' && level !== 'own'))) return false;
     if (factor === 'afterwards') return level === 'retrieved' || own;
     if (level === 'huge') return paid.length > 0;
     if (factor === 'duplicates') return paid.some(({ quantity }) => quantity > 1);
     // Every row of recalculations comes after another one.
     if (level === 'changed') return call === lock;
     if (level === 'verbatim') return call === recalculate;
-    if (level === 'own') return own && world.triggers.has('createBasket', 'loggedUser');
+    if (level === 'own') return hasOwners;
     // A basket that others need without a user might stay with the one it is given.
     if (factor === 'user') return first.origin === 'trigger' || first.basket.loggedUser !== undefined;
     if (level === 'known') return badCodes.length > 0;
@@ -93,6 +97,7 @@ export const createAsking = async (
     if (factor === 'good') return valid.length > (level === 'two' ? 1 : 0);
     if (level === 'many') return isManyThere;
     if (level === 'limit') return limits.length > 0 && call === recalculate;
+    if (level === 'split') return limits.length > 0;
     if (level === 'fewer') return paid.some(({ quantity }) => quantity > 1);
     if (level === 'gone' || level === 'zero') return paid.length > 1;
     if (factor === 'shortage') return paid.length > 0 && shortages.length > (level === 'several' ? 1 : 0);
@@ -113,10 +118,9 @@ export const createAsking = async (
     const short =
       { none: [], limit: [], huge: [], one: rotate(shortages, pick).slice(0, 1) }[shortage] ??
       rotate(shortages, pick).slice(0, mostTogether);
-    const limit =
-      shortage === 'limit'
-        ? (limits.find((some) => some === shortages[pick % shortages.length]) ?? rotate(limits, pick)[0])
-        : undefined;
+    const limited = limits.find((some) => some === shortages[pick % shortages.length]) ?? rotate(limits, pick)[0];
+    const limit = shortage === 'limit' ? limited : undefined;
+    const split = shortage === 'split' ? limited : undefined;
     const unknowns = Array.from({ length: { one: 1, page: moreThanAPage }[row['unknown'] ?? ''] ?? 0 }, freshId);
     const bad =
       {
@@ -146,7 +150,8 @@ export const createAsking = async (
       ),
       ...unknowns.map((id) => ({ id, quantity: 1 })),
       ...short.map(({ id, asked }) => ({ id, quantity: asked })),
-      ...(limit === undefined ? [] : [{ id: limit.id, quantity: limit.available }]),
+      ...[limit ?? split ?? []].flat().map(({ id, available }) => ({ id, quantity: available })),
+      ...(split === undefined ? [] : [{ id: split.id, quantity: split.asked - split.available }]),
     ];
     const isWhole =
       twice === undefined &&
@@ -165,7 +170,8 @@ export const createAsking = async (
     if (repeat === 'changed')
       await recalculate(world, { ...request, products: oneMoreOfEach(request.products) }, { expect: 'any' });
     const replied = await as(world, repeat === 'verbatim' ? request : { ...request, requestId: freshId() }, options);
-    await lookAt({ retrieved: [opened], another: others }[afterwards ?? ''] ?? []);
+    const another = user === 'own' && ofUser.length > 0 ? ofUser : others;
+    await lookAt({ retrieved: [opened], another }[afterwards ?? ''] ?? []);
     const isGiven = limit !== undefined && given.has(limit.id);
     if (limit && replied.kind === 'replied' && isAsAsked(replied.basket, { ...limit, quantity: limit.available }))
       given.add(limit.id);
@@ -177,14 +183,15 @@ export const createAsking = async (
       ],
       limit,
       short,
+      split,
       unknown: unknowns[0],
       isHuge,
       none: held
         .filter((asked) => isNone(asked) && (isSoldAlone(asked) || (isOne(asked) && quantity !== 'nothing')))
         .map(({ id }) => id),
-      bad,
-      // What it is answered a second time is not stated.
-      good: row['good'] === 'twice' ? [] : good,
+      // What a code takes off nothing is not stated, and neither is what it is answered a second time.
+      bad: quantity === 'nothing' ? [] : bad,
+      good: quantity === 'nothing' || row['good'] === 'twice' ? [] : good,
       left: valid.filter((code) => !good.includes(code)),
       plain: products.length === whole.length && isWhole && good.length === 0 && user === 'none' ? plain : undefined,
     };

@@ -68,6 +68,13 @@ const shopFactors = {
         words: 'several products that cannot be supplied',
         cause: 'several shortages refused',
       },
+      // Whether a product may come in two lines is not stated.
+      split: {
+        simpler: 'none',
+        words: 'two lines of a product that together ask for more than there is',
+        refusal: 'free-but-crash',
+        cause: 'crash on a product twice',
+      },
       // As many as one may have is for the shop to say, but no sum is too large for a JSON number.
       huge: {
         simpler: 'none',
@@ -174,9 +181,6 @@ export type Broken = (typeof shopFactors)[keyof typeof shopFactors]['breaks'] | 
 export const apart: readonly Row[] = [
   ...['gone', 'zero', 'nothing'].map((quantity) => ({ quantity, lines: 'one' })),
   { quantity: 'nothing', lines: 'many' },
-  // What a code takes off nothing is not stated.
-  ...['known', 'letters', 'several'].map((bad) => ({ quantity: 'nothing', bad })),
-  ...['valid', 'two', 'twice'].map((good) => ({ quantity: 'nothing', good })),
   { quantity: 'nothing', duplicates: 'twice' },
   // Not so many lines that it may be those.
   ...['one', 'page'].map((unknown) => ({ unknown, shortage: 'several' })),

@@ -14,7 +14,7 @@ import type { Tried } from './wrongs.ts';
 
 /** How many levels come together in every way there is, and how many requests that may take. */
 const efforts = {
-  quick: { strength: 2, rows: 36 },
+  quick: { strength: 2, rows: 42 },
   standard: { strength: 3, rows: 40 },
   thorough: { strength: 4, rows: 250 },
 } as const;
@@ -86,12 +86,10 @@ export const recalculationOccasions = defineMerchantScenario({
     // One by one first, since what each comes to alone is what it has to come to beside others.
     if (levels['user']?.includes('own')) await attempt({ user: 'own' }, 0);
     const many = levels['lines']?.includes('many') ? { lines: 'many' } : {};
-    for (const [level, row] of Object.entries({
-      held: many,
-      zero: { quantity: 'zero' },
-      nothing: { quantity: 'nothing' },
-    }))
-      if (levels['quantity']?.includes(level)) await attempt(row, 0);
+    // In other rows something else is asked for in the place of what is left out.
+    const emptied = [{ quantity: 'zero' }, { quantity: 'nothing' }, { quantity: 'nothing', good: 'valid' }];
+    for (const row of [many, ...emptied])
+      if (Object.entries(row).every(([factor, level]) => levels[factor]?.includes(level))) await attempt(row, 0);
     for (const bad of levels['bad'] ?? [])
       for (let pick = 0; pick < (bad === 'known' ? badCodes.length : 1); pick++)
         if (bad !== 'none') await attempt({ bad }, pick);

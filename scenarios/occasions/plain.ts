@@ -77,13 +77,17 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
   const isWanted = (id: string): boolean => wanted.some((one) => one.id === id);
   const linesOf = (most = fewLines) => stockedLines(world, most).filter(({ variantId }) => !isWanted(variantId));
   const baskets = new Map<string, OpenBasket>();
+  /** One user has two of them. */
+  const loggedUser = freshId();
   const open = async ({ user, lines }: Row, used: Map<string, OpenBasket>): Promise<OpenBasket> => {
     const kind = `${user} ${lines === 'many' ? 'many' : 'few'}`;
     const known = used.get(kind);
     if (known !== undefined) return known;
-    const owner = user === 'own' ? { loggedUser: freshId() } : {};
-    const beside = linesOf(lines === 'many' ? mostLines : undefined);
-    const all = [...beside, ...wanted.map(({ id }) => ({ variantId: id, quantity: 1 }))];
+    const isShared = used === baskets && lines !== 'many';
+    const owner = user?.startsWith('own') ? { loggedUser: isShared ? loggedUser : freshId() } : {};
+    const beside = user === 'own beside' ? linesOf(1) : linesOf(lines === 'many' ? mostLines : undefined);
+    const short = user === 'own beside' ? [] : wanted;
+    const all = [...beside, ...short.map(({ id }) => ({ variantId: id, quantity: 1 }))];
     const made = own ? await unlessUnmet(openBasket(world, { lines: all, linesRequired: true, ...owner })) : undefined;
     const opened = made ?? (await openBasket(world, { lines: beside, ...owner }));
     used.set(kind, opened);

@@ -38,6 +38,7 @@ const told = async (
       replied,
       known,
       short: [],
+      split: undefined,
       limit: undefined,
       unknown,
       none,

@@ -59,7 +59,7 @@ const heldIn = (row: Row, { replied, bad }: Tried, unlike: Set<string>): readonl
     if (
       elsewhere === true ||
       refusal === 'free-but-crash' ||
-      ((factor === 'bad' || factor === 'good') && discounts === undefined)
+      ((factor === 'bad' || factor === 'good') && (discounts === undefined || row['quantity'] === 'nothing'))
     )
       return [];
     return [
@@ -165,7 +165,7 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
     if (isOfTheCall || (only?.refusal === 'free' && hasCrashed)) await shop.askAfresh(turns, {});
     if (only?.refusal === 'free') return undefined;
     if (!hasCrashed && odd.some(({ refusal }) => refusal?.startsWith('free')))
-      return only && { breaks: only.breaks, outcome: unanswered('a user of ours was not accepted', answer) };
+      return only && { breaks: only.breaks, outcome: unanswered(`${only.words ?? ''} was not accepted`, answer) };
   }
   if (only?.elsewhere === true) return undefined;
   if (wrong.cause.startsWith('shortage') && !(await reflects(shop, turns))) return undefined;

@@ -17,6 +17,8 @@ export interface Tried {
   readonly known: readonly Asked[];
   readonly limit: Shortage | undefined;
   readonly short: readonly Shortage[];
+  /** Asked for in two lines, together more than there are. */
+  readonly split: Shortage | undefined;
   readonly unknown: string | undefined;
   /** More pieces of a product than any shop has. */
   readonly isHuge: boolean;
@@ -48,7 +50,7 @@ export interface Wrong extends Pick<Finding, 'expected' | 'actual' | 'pointer'> 
 
 /** Endpoints › Merchant-hosted › 2: a 2xx with what is available, and error codes on what is not, whatever comes together. */
 export const wrongsOf = (tried: Tried): readonly Wrong[] => {
-  const { replied, known, short, unknown, none, isHuge } = tried;
+  const { replied, known, short, split, unknown, none, isHuge } = tried;
   if (replied.kind === 'not-replied')
     return replied.answer.kind === 'unsent'
       ? []
@@ -62,7 +64,7 @@ export const wrongsOf = (tried: Tried): readonly Wrong[] => {
   const { basket } = replied;
   const wrongs: Wrong[] = [];
   // An error may say that so many pieces, or so much weight, are all there is room for; and a deposit goes with its product.
-  const isCrowded = isHuge || none.length > 0 || short.some(({ available }) => available > 0);
+  const isCrowded = isHuge || none.length > 0 || [...short, split].some((one) => (one?.available ?? 0) > 0);
   for (const { id, quantity } of known) {
     const fate = lineOutcome(basket, id, quantity);
     if (fate.kind === 'as-asked' || fate.kind === 'unreadable' || (fate.kind === 'reported' && isCrowded)) continue;
@@ -98,6 +100,15 @@ export const wrongsOf = (tried: Tried): readonly Wrong[] => {
     const { expected, actual, cause = '', pointer = '/products' } = outcome;
     wrongs.push({ cause, breaks: 'shortage-reported', expected, actual, pointer });
   }
+  // One of the lines may have the error, or none where what it is merged to can be supplied.
+  if (split !== undefined && isAsAsked(basket, { id: split.id, quantity: split.asked }))
+    wrongs.push({
+      cause: 'shortage in two lines',
+      breaks: 'shortage-reported',
+      expected: `"${split.id}" with an error, or ${split.available} of it at most`,
+      actual: `"${split.id}" with quantity ${split.asked} in all and no error`,
+      pointer: '/products',
+    });
   return [...wrongs, ...wrongsOfCodes(tried)];
 };
 

@@ -24,7 +24,7 @@ import { recalculationFaults } from './recalculation/recalculation.ts';
 import { recalculationMemoryFaults } from './recalculation/memory.ts';
 import { severalCodesFaults } from './recalculation/several-codes.ts';
 import { quantityFaults } from './recalculation/quantities.ts';
-import { repeatedShortageFaults } from './recalculation/repeated-shortage.ts';
+import { shortageFaults } from './recalculation/shortages.ts';
 import { sweptBasketFaults } from './basket/swept-baskets.ts';
 import { unknownFaults } from './recalculation/unknown-products.ts';
 import { userFaults } from './basket/users.ts';
@@ -50,7 +50,7 @@ export const merchantFaults = {
   ...quantityFaults,
   ...unknownFaults,
   ...userFaults,
-  ...repeatedShortageFaults,
+  ...shortageFaults,
   ...lockFaults,
   ...lockedOrderFaults,
   ...lockAnswerFaults,

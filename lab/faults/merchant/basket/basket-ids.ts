@@ -49,7 +49,27 @@ const refusingLocked =
     };
   };
 
+/** By user, what the basket holds that was changed last. */
+const lastOfUser: FrontDecorator = onBody(['retrieval', 'recalculation'], () => {
+  const last = new Map<string, JsonObject>();
+  return (body, { request }) => {
+    const user = textOf(body['loggedUser']);
+    const other = last.get(user);
+    if (request['id'] !== undefined && user !== '') last.set(user, body);
+    return request['id'] === undefined && other
+      ? { ...body, products: other['products'] ?? [], price: other['price'] ?? {} }
+      : body;
+  };
+});
+
 export const basketIdFaults = {
+  'retrieval:last-of-its-user': {
+    title: 'shows in each basket of a user what the one holds that was recalculated last',
+    breaks: ['basket/answers-the-asked'],
+    // The other shop keeps nothing of a recalculation.
+    variants: ['granite'],
+    front: lastOfUser,
+  },
   'retrieval:own-number': {
     title: 'shows baskets under a number of its own',
     breaks: ['basket/answers-the-asked'],

@@ -66,6 +66,21 @@ const lockingQuantitiesOf = (which: 'first' | 'last'): FrontDecorator =>
 
 /** Locks that are answered with less than they should be, with more, or not at all. */
 export const lockAnswerFaults = {
+  'lock:users-have-no-limit': {
+    title: 'locks as many as a logged-in user asks for, and says nothing',
+    breaks: ['lock/shortage-reported'],
+    variants: ['granite'],
+    front: onBody(['lock'], () => (body, { request }) => {
+      for (const line of request['loggedUser'] === undefined ? [] : objectsIn(body['products'])) {
+        const asked = objectsIn(request['products']).find(({ id }) => id === line['id']);
+        if (line['error'] === undefined || asked === undefined || line['quantity'] === 0) continue;
+        delete line['error'];
+        line['quantity'] = asked['quantity'] ?? 0;
+        line['linePrice'] = Number(line['quantity']) * Number(line['unitPrice']);
+      }
+      return body;
+    }),
+  },
   'lock:crashes-on-bad-code': {
     title: 'crashes as it locks a basket with a discount code that cannot be applied',
     breaks: ['lock/as-recalculated'],

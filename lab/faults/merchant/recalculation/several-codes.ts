@@ -1,6 +1,6 @@
-import { alter, refusal } from '#mocks/faults';
+import { alter, jsonOf, refusal } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '#mocks/json';
-import { onBody } from '#mocks/merchant/faults/decorators';
+import { inFrontOf, onBody } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 
 export const discountsOf = (body: JsonObject): readonly JsonObject[] =>
@@ -215,6 +215,19 @@ export const severalCodesFaults = {
         if (url.searchParams.has('basketId')) stored.set(id, stored.get(id) ?? inForce(body));
         return withMissing(body, stored.get(id) ?? []);
       };
+    }),
+  },
+  'recalculation:crashes-on-a-code-for-nothing': {
+    title: 'crashes on a discount code without products',
+    breaks: ['recalculation/change-reflected'],
+    // The other shop has a code of its own in each basket.
+    variants: ['granite'],
+    front: inFrontOf('recalculation', (next) => async (request) => {
+      const asked = await jsonOf(request);
+      const { discounts } = isObject(asked['price']) ? asked['price'] : {};
+      return objectsIn(asked['products']).length === 0 && objectsIn(discounts).length > 0
+        ? refusal(500)
+        : next(request);
     }),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -3,7 +3,7 @@ import { createMemory } from '../../../retention/memory.ts';
 import { codesOfOthers } from '../codes/of-others.ts';
 import { idOfAnother } from './id-of-another.ts';
 import { ownUser } from './own-user.ts';
-import { shownLines } from './shown-lines.ts';
+import { linesOfUser, shownLines } from './shown-lines.ts';
 
 const requirement = 'basket/answers-the-asked';
 
@@ -40,6 +40,6 @@ const asked: ShopRow = {
 
 export const askedBasket = lawByRows(
   'basket/asked-basket',
-  [asked, ownUser, idOfAnother, ...codesOfOthers, shownLines],
+  [asked, ownUser, idOfAnother, ...codesOfOthers, shownLines, linesOfUser],
   { [requirement]: ['no basket was retrieved'] },
 );

@@ -12,7 +12,14 @@ interface Shown {
   readonly lines: string;
 }
 
+/** A basket of somebody, as it was last answered. */
+interface Owned extends Shown {
+  readonly owner: string;
+  readonly isRetrieval: boolean;
+}
+
 const mostRecent = 50;
+const mostOfUser = 20;
 
 const shownIn = (step: ShopStep): Shown | undefined => {
   if (step.kind !== 'retrieval' || step.askedId === undefined) return undefined;
@@ -64,6 +71,52 @@ export const shownLines: ShopRow<'basket/answers-the-asked'> = {
             exchanges: [before.n, other.n, now.n, suspect.n],
             expected: `the products of "${now.id}", as before and after`,
             actual: `those of "${other.id}"`,
+          };
+    };
+  },
+};
+
+/**
+ * Resources › Basket › id: unique, whoever the baskets are of. Where the baskets of a user are one, they were so from the first: told is
+ * of two that were retrieved with products of their own, and of which one shows what the other was changed to.
+ */
+export const linesOfUser: ShopRow<'basket/answers-the-asked'> = {
+  requirement: 'basket/answers-the-asked',
+  cause: 'products of another basket of its user',
+  pointer: '/products',
+  sights: 2,
+  look: (_, budget) => {
+    const all = createMemory<readonly Owned[]>(budget, { most: 2_000 });
+    const owners = createMemory<string>(budget, { most: 2_000 });
+    const unlike = createMemory<true>(budget, { most: 2_000 });
+    return (step) => {
+      if (step.kind === 'catalogue' || step.kind === 'order' || step.kind === 'basketChange') return undefined;
+      const { answeredId: id, basket, made, kind, n, at, answeredAt } = step;
+      if (id === undefined || basket === undefined || step.askedId !== id) return undefined;
+      const owner = made?.loggedUser ?? owners.get(id);
+      if (owner === undefined) return undefined;
+      owners.set(id, owner);
+      const held = basket.lines.filter(({ quantity }) => quantity !== 0);
+      const lines = inAnyOrder(held.map((line) => [line['id'], line['quantity']])).join();
+      const now: Owned = { id, owner, n, at, answeredAt, lines, isRetrieval: kind === 'retrieval' };
+      const known = all.get(owner) ?? [];
+      const before = known.find((one) => one.id === id);
+      all.set(owner, [...known.filter((one) => one !== before), now].slice(-mostOfUser));
+      if (!now.isRetrieval) return undefined;
+      const others = known.filter((one) => one !== before && one.answeredAt <= at);
+      const pairOf = (other: Owned): string => JSON.stringify([id, other.id].toSorted());
+      for (const other of others) if (other.lines !== lines) unlike.set(pairOf(other), true);
+      if (before?.isRetrieval !== true || before.lines === lines || lines === '') return undefined;
+      const other = others.find(
+        (one) => !one.isRetrieval && one.n > before.n && one.lines === lines && unlike.has(pairOf(one)),
+      );
+      return other === undefined
+        ? undefined
+        : {
+            unlike: lines,
+            exchanges: [before.n, other.n, n],
+            expected: `the products of "${id}", as it was retrieved before`,
+            actual: `those of "${other.id}", another basket of its user`,
           };
     };
   },
