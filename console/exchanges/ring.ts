@@ -6,16 +6,6 @@ export type Judgements = readonly Judgement[];
 /** What a platform's tap tells; the ring numbers it. */
 export type Unnumbered = Omit<Exchange, 'n'>;
 
-/** The last exchanges, by ascending numbers from 1; older ones are forgotten, so that memory stays flat. */
-export interface Ring {
-  readonly add: (exchange: Unnumbered) => void;
-  readonly get: (id: number) => Exchange | undefined;
-  /** Of the oldest that is kept, and of the newest. */
-  readonly range: () => readonly [oldest: number, newest: number];
-  /** What the register says about an exchange, by itself and after those before it: found out when asked, and remembered. */
-  readonly judged: (id: number) => Judgements;
-}
-
 export interface RingOptions {
   readonly most: number;
   /** Says what an exchange shows by itself. */
@@ -41,7 +31,8 @@ const bufferBytes = 256 * 1024;
 /** 32 MiB together, whatever the bodies are. */
 const mostBuffers = 128;
 
-export const createRing = ({ most, judge, follow, onNews }: RingOptions): Ring => {
+/** The last exchanges, by ascending numbers from 1; older ones are forgotten, so that memory stays flat. */
+export const createRing = ({ most, judge, follow, onNews }: RingOptions) => {
   const slots: (Kept | undefined)[] = [];
   let buffer = Buffer.alloc(0);
   let bufferNumber = 0;
@@ -133,7 +124,7 @@ export const createRing = ({ most, judge, follow, onNews }: RingOptions): Ring =
   };
 
   return {
-    add(seen) {
+    add(seen: Unnumbered) {
       const kept = keep(seen);
       const n = newest + 1;
       // It can be judged only while it is whole.
@@ -150,12 +141,14 @@ export const createRing = ({ most, judge, follow, onNews }: RingOptions): Ring =
       while (bufferNumber - (at(oldest)?.bufferNumber ?? bufferNumber) >= mostBuffers) forget();
       onNews(newest, 'exchange');
     },
-    get(id) {
+    get(id: number) {
       const kept = at(id);
       return kept && toExchange(id, kept);
     },
-    range: () => [oldest, newest],
-    judged(id) {
+    /** Of the oldest that is kept, and of the newest. */
+    range: () => [oldest, newest] as const,
+    /** What the register says about an exchange, by itself and after those before it: found out when asked, and remembered. */
+    judged(id: number): Judgements {
       const kept = at(id);
       if (kept === undefined) return [];
       followUpTo(newest);

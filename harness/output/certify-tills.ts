@@ -25,10 +25,7 @@ export interface CertifiedTill {
   readonly certified: Certified;
 }
 
-export interface CertifiedTills {
-  readonly tills: readonly CertifiedTill[];
-  readonly result: RunResult;
-}
+export type CertifiedTills = Awaited<ReturnType<typeof certifyTills>>;
 
 /** A till is mostly waited for, but many of them would keep each other waiting. */
 const mostAtOnce = 4;
@@ -44,7 +41,7 @@ export const judgeTills = async (asked: TillsCertification): Promise<RunResult> 
   );
 
 /** The same with a folder for each till in `out`, and results.json of all of them. */
-export const certifyTills = async (out: string, asked: TillsCertification): Promise<CertifiedTills> => {
+export const certifyTills = async (out: string, asked: TillsCertification) => {
   for (const { name } of asked.tills) prepareOutputFolder(inside(out, name), out);
   let begun = false;
   const tills = await ofEach(asked, async (till) => {

@@ -16,18 +16,13 @@ import { interruption } from '../interruption.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
+import { optionsOfBoth, type RunArgs } from './run.ts';
 import { showCertified } from './run-summary.ts';
 
-export interface JudgeArgs {
+export interface JudgeArgs
+  extends Pick<RunArgs, 'config' | 'out' | 'only' | 'skip' | 'open' | 'writeExpected' | 'force'> {
   readonly suite: 'merchant' | 'pos';
   readonly captures: readonly string[];
-  readonly config: string | undefined;
-  readonly out: string | undefined;
-  readonly only: readonly string[] | undefined;
-  readonly skip: readonly string[] | undefined;
-  readonly open: boolean;
-  readonly writeExpected: string | undefined;
-  readonly force: boolean;
 }
 
 /** `conformance judge`: verdicts from traffic that was captured elsewhere. */
@@ -129,10 +124,7 @@ const commandOf = (args: JudgeArgs): readonly string[] => [
   'judge',
   args.suite,
   ...args.captures,
-  ...(args.config === undefined ? [] : ['--config', args.config]),
-  ...(args.out === undefined || args.out === defaultOut ? [] : ['--out', args.out]),
-  ...(args.only ?? []).flatMap((name) => ['--only', name]),
-  ...(args.skip ?? []).flatMap((name) => ['--skip', name]),
+  ...optionsOfBoth(args),
 ];
 
 /** What to do where none of the calls that were seen is known to be of the protocol. */

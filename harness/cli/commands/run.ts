@@ -171,10 +171,7 @@ const onlyOfOne = ({ replay, shard }: RunArgs, tills: readonly OneTill[]): void 
 const commandOf = (args: RunArgs, seed: number): readonly string[] => [
   'run',
   args.suite,
-  ...(args.config === undefined ? [] : ['--config', args.config]),
-  ...(args.out === undefined || args.out === defaultOut ? [] : ['--out', args.out]),
-  ...(args.only ?? []).flatMap((name) => ['--only', name]),
-  ...(args.skip ?? []).flatMap((name) => ['--skip', name]),
+  ...optionsOfBoth(args),
   ...(args.till ?? []).flatMap((name) => ['--till', name]),
   ...(args.effort === 'standard' ? [] : ['--effort', args.effort]),
   ...(args.replay === undefined ? [] : ['--replay', args.replay]),
@@ -182,6 +179,14 @@ const commandOf = (args: RunArgs, seed: number): readonly string[] => [
   ...(args.shard !== undefined && args.shardExit === 0 ? ['--shard-exit', '0'] : []),
   '--seed',
   String(seed),
+];
+
+/** What a run and a judgement of captures are told in the same words. */
+export const optionsOfBoth = ({ config, out, only, skip }: Pick<RunArgs, 'config' | 'out' | 'only' | 'skip'>) => [
+  ...(config === undefined ? [] : ['--config', config]),
+  ...(out === undefined || out === defaultOut ? [] : ['--out', out]),
+  ...(only ?? []).flatMap((name) => ['--only', name]),
+  ...(skip ?? []).flatMap((name) => ['--skip', name]),
 ];
 
 const readReplay = (given: string, cwd: string): ReplayPlan => {

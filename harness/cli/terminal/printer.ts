@@ -14,27 +14,7 @@ export type Given<Value> = Value extends object ? { readonly [Key in keyof Value
  * The only way to the terminal: commands are given one, everything else returns values. Whatever a target, a file or an
  * argument put into a text, nothing of it steers the terminal: what would is spelled out here.
  */
-export interface Printer {
-  /** A line of the answer, on standard output; not where the answer is JSON. */
-  out(text: string): void;
-  /** The same for a text with ink of ours in it, into which the rest came spelled out. */
-  inked(text: string): void;
-  /** The answer as a whole, where it is JSON. */
-  answer(value: Answered['answer']): void;
-  /** A line of what happens during a run, where that is asked for. */
-  event(event: Given<RunEvent>): void;
-  /** A line about what is going on, on standard error. */
-  note(text: string): void;
-  /** Rewrites the last line on standard error; without a terminal it does nothing. */
-  status(text: string): void;
-  /** Keeps the status line away while a question stands there, until the answer is called. */
-  pause(): () => void;
-  /** Whether lines on standard error may be rewritten. */
-  readonly live: boolean;
-  readonly colour: boolean;
-  /** Columns of the terminal. */
-  readonly width: number;
-}
+export type Printer = ReturnType<typeof createPrinter>;
 
 /** Where text goes: a terminal, or a pipe. */
 interface Stream {
@@ -65,7 +45,7 @@ const withInk = (text: string, safe: (part: string) => string): string =>
     .map((part) => (ink.test(part) ? part : safe(part)))
     .join('');
 
-export const createPrinter = ({ stdout, stderr, env, ci, answers }: PrinterOptions): Printer => {
+export const createPrinter = ({ stdout, stderr, env, ci, answers }: PrinterOptions) => {
   const forced = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '' && env['FORCE_COLOR'] !== '0';
   const colour = forced || (!ci && stdout.isTTY === true && env['NO_COLOR'] === undefined && env['TERM'] !== 'dumb');
   const live = !ci && stderr.isTTY === true && env['TERM'] !== 'dumb';
@@ -82,24 +62,33 @@ export const createPrinter = ({ stdout, stderr, env, ci, answers }: PrinterOptio
   };
   const text = (line: string): void => (answers === 'text' ? out(line) : undefined);
   return {
+    /** Whether lines on standard error may be rewritten. */
     live,
     colour,
+    /** Columns of the terminal. */
     width: stdout.columns || stderr.columns || 100,
-    out: (line) => text(printable(line)),
-    inked: (line) => text(withInk(line, printable)),
-    answer: (answer) => {
+    /** A line of the answer, on standard output; not where the answer is JSON. */
+    out: (line: string) => text(printable(line)),
+    /** The same for a text with ink of ours in it, into which the rest came spelled out. */
+    inked: (line: string) => text(withInk(line, printable)),
+    /** The answer as a whole, where it is JSON. */
+    answer: (answer: Answered['answer']) => {
       if (answers === 'json') out(jsonText(answer, 2));
       if (answers === 'events') out(jsonText({ event: 'answer', answer }));
     },
-    event: (happened) => (answers === 'events' ? out(jsonText(happened)) : undefined),
-    note: (text) => void stderr.write(`${clearLine()}${printable(text)}\n`),
+    /** A line of what happens during a run, where that is asked for. */
+    event: (happened: Given<RunEvent>) => (answers === 'events' ? out(jsonText(happened)) : undefined),
+    /** A line about what is going on, on standard error. */
+    note: (text: string) => void stderr.write(`${clearLine()}${printable(text)}\n`),
+    /** Keeps the status line away while a question stands there, until the answer is called. */
     pause: () => {
       paused = true;
       return () => {
         paused = false;
       };
     },
-    status: (text) => {
+    /** Rewrites the last line on standard error; without a terminal it does nothing. */
+    status: (text: string) => {
       if (!live || paused) return;
       stderr.write(`\r\u001b[K${withInk(text, printableLine)}`);
       pending = true;

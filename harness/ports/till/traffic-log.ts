@@ -1,24 +1,22 @@
 import type { Clock } from '#mocks/time';
 import type { UnnumberedTraffic } from '#traffic';
-import type { TillPort, TillTraffic, TillTrafficKind, TrafficOf } from '#scenarios';
+import type { TillTraffic, TillTrafficKind, TrafficOf } from '#scenarios';
 import { createWaiters } from '../waiters.ts';
 
 /** All traffic of a till, in the order it was complete, and whoever waits for more. */
-export interface TrafficLog extends Pick<TillPort, 'traffic' | 'next' | 'mark'> {
-  readonly add: (seen: UnnumberedTraffic) => TillTraffic;
-}
+export type TrafficLog = ReturnType<typeof createTrafficLog>;
 
-export const createTrafficLog = (clock: Clock, signal: AbortSignal): TrafficLog => {
+export const createTrafficLog = (clock: Clock, signal: AbortSignal) => {
   const log: TillTraffic[] = [];
   const waiters = createWaiters<TillTraffic>(clock, signal);
   return {
-    add(seen) {
+    add(seen: UnnumberedTraffic) {
       const numbered = { ...seen, n: log.length } as TillTraffic;
       log.push(numbered);
       waiters.offer(numbered, 'all');
       return numbered;
     },
-    traffic: () => log,
+    traffic: (): readonly TillTraffic[] => log,
     mark: () => log.length,
     next: <Kind extends TillTrafficKind>(
       kind: Kind,

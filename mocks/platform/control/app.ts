@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type AnsweringSome, toResponse, type Arrival } from '#mocks/hosting';
+import { toResponse, type Arrival } from '#mocks/hosting';
 import type { ControlAnswer } from '#schemas';
 import type { Secrets } from '#traffic';
 import type { EventStream } from '../calls/event.ts';
@@ -24,7 +24,7 @@ export const createControlApp = ({
   readonly exchanges: ControlPorts['exchanges'];
   readonly secrets: () => Secrets;
   readonly page: ControlPorts['page'];
-}): ControlApp => {
+}) => {
   const journal = createJournal(events, { summary: (id) => exchanges?.summary(id), secrets });
   const app = new Hono();
   for (const operation of operationTable)
@@ -51,19 +51,14 @@ export const createControlApp = ({
   app.onError((error) => toResponse(refused(error)));
   const operationAt = plainRoutes(operationTable);
   return {
-    fetch: async (request) => app.fetch(request),
-    answering(arrival) {
+    fetch: async (request: Request) => app.fetch(request),
+    /** Most of what it is asked, without the objects of fetch. */
+    answering(arrival: Arrival) {
       const found = operationAt(arrival);
       return found && arrival.body.then((read) => answer(found.operation, control, takenBody(read), found.parameters));
     },
   };
 };
-
-interface ControlApp {
-  readonly fetch: (request: Request) => Promise<Response>;
-  /** Most of what it is asked, without the objects of fetch. */
-  readonly answering: AnsweringSome;
-}
 
 const refused = (error: unknown): Answer =>
   error instanceof ControlError
@@ -101,25 +96,18 @@ const answer = async (
   }
 };
 
-interface FoundOperation {
-  readonly operation: RoutedOperation;
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
 /** A path in which nothing is written in another way than it is meant. */
 const plainPath = /^http:\/\/[^/]+((?:\/[\w.~-]+)+)$/;
 
 /** The operation that a plain request with a body asks for; undefined for all others, whom a router has to look at. */
-const plainRoutes = (
-  table: readonly RoutedOperation[],
-): ((arrival: Pick<Arrival, 'method' | 'url'>) => FoundOperation | undefined) => {
+const plainRoutes = (table: readonly RoutedOperation[]) => {
   const routes = table
     .filter(({ method }) => method === 'POST')
     .map((operation) => ({
       operation,
       pattern: new RegExp(`^${operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
     }));
-  return ({ method, url }) => {
+  return ({ method, url }: Pick<Arrival, 'method' | 'url'>) => {
     const path = method === 'POST' ? plainPath.exec(url)?.[1] : undefined;
     if (path === undefined) return undefined;
     for (const { operation, pattern } of routes) {

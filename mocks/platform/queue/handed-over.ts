@@ -18,11 +18,7 @@ export interface QueueCallMade extends RecordedQueueCall {
 }
 
 /** Remembers which message a receipt handle stands for, and says in a till's terms what a call to the queue was. */
-export interface HandedOver {
-  /** Every change of a queue, as it happens. */
-  readonly observe: (change: QueueChange) => void;
-  readonly toQueueCall: (call: QueueCallMade) => QueueCall;
-}
+export type HandedOver = ReturnType<typeof createHandedOver>;
 
 type Received = QueuePoll['messages'];
 
@@ -42,7 +38,7 @@ const aboutItsInput = ['InvalidParameterValue', 'ReceiptHandleIsInvalid', 'Missi
 /** Deliveries that are remembered: more than any till has open, few enough for a platform that is never stopped. */
 const mostHanded = 20_000;
 
-export const createHandedOver = ({ now }: { now(): number }): HandedOver => {
+export const createHandedOver = ({ now }: { now(): number }) => {
   const handed = createBacklog<string, Handed>();
   /** The handle by which a message was deleted, by the queue's own id. */
   const deletedWith = createBacklog<string, string>();
@@ -77,7 +73,8 @@ export const createHandedOver = ({ now }: { now(): number }): HandedOver => {
   };
 
   return {
-    observe(change) {
+    /** Every change of a queue, as it happens. */
+    observe(change: QueueChange) {
       if (change.change === 'sent') remember(queued, change.messageId, now());
       else if (change.change === 'delivered') {
         const { messageId: queueId, groupId, receiveCount, receiptHandle } = change;
@@ -86,7 +83,7 @@ export const createHandedOver = ({ now }: { now(): number }): HandedOver => {
       } else if (change.change === 'deleted' || change.change === 'delete-ignored')
         remember(deletedWith, change.messageId, change.receiptHandle);
     },
-    toQueueCall(call) {
+    toQueueCall(call: QueueCallMade): QueueCall {
       const { action, input = {}, fault, error, message = '' } = call;
       const isHarmless = error === undefined || fault === 'error' || aboutItsInput.includes(error);
       if (isHarmless && action === 'ReceiveMessage') {

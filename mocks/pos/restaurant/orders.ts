@@ -11,14 +11,13 @@ export interface WantedItem {
   readonly unitPrice?: number;
 }
 
-export interface Orders {
-  /** Sells what can be sold; with a `tableId` it goes on that table. `paidBy` is the payment of a prepaid order. */
-  readonly submit: (order: {
-    readonly items: readonly WantedItem[];
-    readonly tableId?: string;
-    readonly paidBy?: string;
-  }) => Ordered;
+export interface Order {
+  readonly items: readonly WantedItem[];
+  readonly tableId?: string;
+  readonly paidBy?: string;
 }
+
+export type Orders = ReturnType<typeof createOrders>;
 
 export interface OrdersDeps {
   readonly listings: Listings;
@@ -31,7 +30,7 @@ export interface OrdersDeps {
   readonly takesWhileClosing: boolean;
 }
 
-export const createOrders = (deps: OrdersDeps): Orders => {
+export const createOrders = (deps: OrdersDeps) => {
   const { listings, tables, now, newLineId, takesParts, takesWhileClosing } = deps;
 
   const takesOrders = (table: Table | undefined) =>
@@ -59,7 +58,8 @@ export const createOrders = (deps: OrdersDeps): Orders => {
   };
 
   return {
-    submit: ({ items, tableId, paidBy }) => {
+    /** Sells what can be sold; with a `tableId` it goes on that table. `paidBy` is the payment of a prepaid order. */
+    submit: ({ items, tableId, paidBy }: Order): Ordered => {
       if (tableId !== undefined && !takesOrders(tables.find(tableId)))
         return { accepted: [], rejected: items.map((item) => ({ item, reason: 'ORDER_CLOSED' })) };
       const ordered = judge(items, listings);
