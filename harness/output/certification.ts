@@ -10,7 +10,7 @@ import { checkSignatures } from '../config/signatures.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { examinations } from '../doctor/examinations.ts';
 import { type SetUpCheck, asFarAsNeeded, refusal } from '../doctor/set-up-check.ts';
-import { type JournalFile, createJournal } from '../run/journal.ts';
+import { createJournal } from '../run/journal.ts';
 import { redactorFor } from '../run/redactor.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { run } from '../run/session.ts';
@@ -98,7 +98,7 @@ const withJournal = async (
   { path, begin }: { readonly path: string; readonly begin: () => void },
   work: (write: (event: JournalEvent) => void) => Promise<RunResult>,
 ): Promise<RunResult> => {
-  let journal: JournalFile | undefined;
+  let journal: ReturnType<typeof createJournal> | undefined;
   try {
     return await work((event) => {
       if (journal === undefined) begin();

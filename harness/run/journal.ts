@@ -5,16 +5,12 @@ import { UsageError } from '../config/usage-error.ts';
 
 type Unchanging<Value> = Value extends object ? { readonly [Name in keyof Value]: Unchanging<Value[Name]> } : Value;
 
-export interface JournalFile extends Disposable {
-  readonly write: (event: JournalEvent) => void;
-}
-
 /** Appends one line per event, each with a write of its own: a killed run loses at most the line it was writing. */
-export const createJournal = (path: string): JournalFile => {
+export const createJournal = (path: string) => {
   const file = openSync(path, 'w');
   let open = true;
   return {
-    write(event) {
+    write(event: JournalEvent): void {
       // What is written is read by that shape again.
       event satisfies Unchanging<JournalLine>;
       if (open) writeSync(file, `${JSON.stringify(event)}\n`);

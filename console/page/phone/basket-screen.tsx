@@ -84,14 +84,7 @@ export const BasketScreen = ({ checkout, phase, tell }: BasketScreenProps) => {
         <legend>Delivery</legend>
         {basket.deliveryOptions.map(({ key, cost, timing }) => (
           <label key={key} class="row">
-            <input
-              type="radio"
-              name="delivery"
-              checked={key === option?.key}
-              onChange={() => {
-                delivery.value = key;
-              }}
-            />
+            <input type="radio" name="delivery" checked={key === option?.key} onChange={() => (delivery.value = key)} />
             <span class="grow">
               {words(key)}
               {timing !== undefined && <span class="small faint"> {timing}</span>}

@@ -110,9 +110,7 @@ export const Catalogue = ({ shop }: { readonly shop: ShopSummary }) => {
                 return each && <ProductRow product={each} />;
               }}
               selected={selected.value}
-              onSelect={(index) => {
-                selected.value = index;
-              }}
+              onSelect={(index) => (selected.value = index)}
               addedAtTop={0}
             />
             {product !== undefined && (

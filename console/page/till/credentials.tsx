@@ -33,12 +33,7 @@ export const Credentials = ({ id }: { readonly id: string }) => {
   return (
     <section class="stack tight" aria-label="Credentials">
       <div class="row">
-        <button
-          type="button"
-          onClick={() => {
-            shown.value = undefined;
-          }}
-        >
+        <button type="button" onClick={() => (shown.value = undefined)}>
           Hide credentials
         </button>
         {api === undefined && queue === undefined && (

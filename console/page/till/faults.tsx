@@ -6,41 +6,28 @@ import { control } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
 import { attempt, say } from '../live/notices.ts';
 
-interface Fault {
-  readonly name: string;
-  readonly arrange: (till: Till) => Promise<undefined>;
-}
-
 type Till = Pick<LocationState, 'integrationProfileId' | 'queueName'>;
 
-const [callbacks = ''] = calls.callback.path.split('{');
+const [path = ''] = calls.callback.path.split('{');
+const ofApi =
+  (fault: Pick<ApiFault, 'kind' | 'status'>) =>
+  ({ integrationProfileId }: Till) =>
+    control('POST /apiFaults', { ...fault, path, integrationProfileId });
+const ofQueue =
+  (fault: Pick<QueueFault, 'kind' | 'error' | 'action'>) =>
+  ({ queueName: queue }: Till) =>
+    control('POST /faults', { ...fault, queue });
 
 /** What goes wrong with what this till calls next. */
-const faults: readonly Fault[] = [
-  {
-    name: 'Next callback: 503',
-    arrange: ({ integrationProfileId }) =>
-      control('POST /apiFaults', { kind: 'status-before', status: 503, path: callbacks, integrationProfileId }),
-  },
-  {
-    name: 'Next callback: done, connection dropped',
-    arrange: ({ integrationProfileId }) =>
-      control('POST /apiFaults', { kind: 'drop-after', path: callbacks, integrationProfileId }),
-  },
+const faults = [
+  { name: 'Next callback: 503', arrange: ofApi({ kind: 'status-before', status: 503 }) },
+  { name: 'Next callback: done, connection dropped', arrange: ofApi({ kind: 'drop-after' }) },
   {
     name: 'Next receive: throttled',
-    arrange: ({ queueName: queue }) =>
-      control('POST /faults', { kind: 'error', error: 'RequestThrottled', action: 'ReceiveMessage', queue }),
+    arrange: ofQueue({ kind: 'error', error: 'RequestThrottled', action: 'ReceiveMessage' }),
   },
-  {
-    name: 'Next receive: connection dropped',
-    arrange: ({ queueName: queue }) =>
-      control('POST /faults', { kind: 'drop-before', action: 'ReceiveMessage', queue }),
-  },
-  {
-    name: 'Next delete: done, connection dropped',
-    arrange: ({ queueName: queue }) => control('POST /faults', { kind: 'drop-after', action: 'DeleteMessage', queue }),
-  },
+  { name: 'Next receive: connection dropped', arrange: ofQueue({ kind: 'drop-before', action: 'ReceiveMessage' }) },
+  { name: 'Next delete: done, connection dropped', arrange: ofQueue({ kind: 'drop-after', action: 'DeleteMessage' }) },
 ];
 
 type PendingFault = Partial<Omit<QueueFault, 'kind'> & Omit<ApiFault, 'kind'>> & Pick<QueueFault | ApiFault, 'kind'>;

@@ -179,13 +179,7 @@ const RemoveLocation = ({ id }: { readonly id: string }) => {
   if (!isAsked.value)
     return (
       <div>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            isAsked.value = true;
-          }}
-        >
+        <button type="button" class="quiet" onClick={() => (isAsked.value = true)}>
           Remove this location…
         </button>
       </div>
@@ -196,13 +190,7 @@ const RemoveLocation = ({ id }: { readonly id: string }) => {
       <button type="button" onClick={() => void remove()}>
         Remove {id}
       </button>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => {
-          isAsked.value = false;
-        }}
-      >
+      <button type="button" class="quiet" onClick={() => (isAsked.value = false)}>
         Keep it
       </button>
     </div>

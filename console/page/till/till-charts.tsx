@@ -9,12 +9,7 @@ import { chartsOfTill } from '../charts/from-events.ts';
 export const TillCharts = ({ id }: { readonly id: string }) => {
   const isOpen = useSignal(false);
   return (
-    <details
-      class="card till-charts"
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open;
-      }}
-    >
+    <details class="card till-charts" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>
         <h2>Over time</h2>
       </summary>

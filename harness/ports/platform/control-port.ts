@@ -60,9 +60,7 @@ export const createPlatformControl = (deps: PlatformControlDeps): PlatformContro
   let shops = 0;
 
   return {
-    async addLocation(wish) {
-      return String((await done('POST', '/locations', wish))['integrationProfileId']);
-    },
+    addLocation: async (wish) => String((await done('POST', '/locations', wish))['integrationProfileId']),
     async issuePin(location, lifetimeMs) {
       const { pinCode } = await done('POST', `${at(location)}/pins`, lifetimeMs === undefined ? {} : { lifetimeMs });
       onSecret(String(pinCode));
@@ -93,9 +91,7 @@ export const createPlatformControl = (deps: PlatformControlDeps): PlatformContro
     async basketLoaded(basketId) {
       await done('POST', `/baskets/${encodeURIComponent(basketId)}/loaded`);
     },
-    async now() {
-      return Number((await done('GET', '/clock'))['now']);
-    },
+    now: async () => Number((await done('GET', '/clock'))['now']),
     async advance(milliseconds) {
       const ms = Math.round(milliseconds);
       await done('POST', '/clock/advance', { ms });

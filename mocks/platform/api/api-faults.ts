@@ -1,14 +1,11 @@
-import { type Counted, createCounted } from '#mocks/faults';
+import { createCounted } from '#mocks/faults';
 import type { ApiFault } from '#schemas';
 import { type Answer, dropped, refusal } from '../calls/answer.ts';
 import type { Call, Handle } from '../calls/call.ts';
 
 export type { ApiFault } from '#schemas';
 
-export interface ApiFaults extends Omit<Counted<ApiFault>, 'next'> {
-  /** `handle`, with the faults that were asked for. */
-  readonly around: (handle: Handle) => Handle;
-}
+export type ApiFaults = ReturnType<typeof createApiFaults>;
 
 interface Deps {
   readonly clock: { sleep(milliseconds: number): Promise<void> };
@@ -16,11 +13,12 @@ interface Deps {
   readonly callerOf: (call: Call) => string | undefined;
 }
 
-export const createApiFaults = ({ clock, callerOf }: Deps): ApiFaults => {
+export const createApiFaults = ({ clock, callerOf }: Deps) => {
   const { next, ...counted } = createCounted<ApiFault>();
   return {
     ...counted,
-    around: (handle) => {
+    /** `handle`, with the faults that were asked for. */
+    around: (handle: Handle): Handle => {
       const misanswered = async (call: Call, fault: ApiFault): Promise<Answer> => {
         call.emit({ kind: 'api-fault', method: call.request.method, path: call.path, fault: fault.kind });
         call.note({ injected: fault.kind });

@@ -1,18 +1,14 @@
 import type { ControlPorts } from '../state/ports.ts';
-import {
-  type BasketChangeDeps,
-  createBasketChangeControl,
-  basketChangeOperations,
-} from './operations/basket-changes.ts';
+import { createBasketChangeControl, basketChangeOperations } from './operations/basket-changes.ts';
 import {
   type CertificationDeps,
   createCertificationControl,
   certificationOperations,
 } from './operations/certification.ts';
 import { createCheckoutControl, checkoutOperations } from './operations/checkouts.ts';
-import { type ClockDeps, createClockControl, clockOperations } from './operations/clock.ts';
+import { createClockControl, clockOperations } from './operations/clock.ts';
 import { type CommandDeps, createCommandControl, commandOperations } from './operations/commands.ts';
-import { createExchangeControl, type ExchangeDeps, exchangeOperations } from './operations/exchanges.ts';
+import { createExchangeControl, exchangeOperations } from './operations/exchanges.ts';
 import { createFaultControl, type FaultDeps, faultOperations } from './operations/faults.ts';
 import { createLocationControl, type LocationDeps, locationOperations } from './operations/locations.ts';
 import { createShapeControl, type ShapeDeps, shapeOperations } from './operations/shapes.ts';
@@ -24,11 +20,11 @@ export type ControlDeps = LocationDeps &
   CommandDeps &
   ShapeDeps &
   CertificationDeps &
-  ExchangeDeps &
+  Parameters<typeof createExchangeControl>[0] &
   FaultDeps &
   ShopDeps &
-  BasketChangeDeps &
-  ClockDeps & { readonly ports: ControlPorts };
+  Parameters<typeof createBasketChangeControl>[0] &
+  Parameters<typeof createClockControl>[0] & { readonly ports: ControlPorts };
 
 /** What the platform's operator can do, which is no part of the protocol. Misuse throws a ControlError. */
 export type Control = ReturnType<typeof createControl>;

@@ -2,13 +2,13 @@ import type { BasketChangeError } from '#schemas';
 import { type BasketChanges, basketChangeErrors } from '../../api/basket-change.ts';
 import { operationsOn } from '../declaration/fields.ts';
 
-export interface BasketChangeDeps {
-  readonly basketChanges: Pick<BasketChanges, 'loaded' | 'rejectNext'>;
-}
-
 export type BasketChangeControl = ReturnType<typeof createBasketChangeControl>;
 
-export const createBasketChangeControl = ({ basketChanges }: BasketChangeDeps) => ({
+export const createBasketChangeControl = ({
+  basketChanges,
+}: {
+  readonly basketChanges: Pick<BasketChanges, 'loaded' | 'rejectNext'>;
+}) => ({
   basketLoaded: basketChanges.loaded,
   rejectNextBasketChange: basketChanges.rejectNext,
 });

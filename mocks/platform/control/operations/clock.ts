@@ -1,12 +1,12 @@
 import { ControlError, operationsOn } from '../declaration/fields.ts';
 
-export interface ClockDeps {
-  readonly clock: { now(): number; advance?(milliseconds: number): void };
-}
-
 export type ClockControl = ReturnType<typeof createClockControl>;
 
-export const createClockControl = ({ clock }: ClockDeps) => ({
+export const createClockControl = ({
+  clock,
+}: {
+  readonly clock: { now(): number; advance?(milliseconds: number): void };
+}) => ({
   now: () => clock.now(),
   advanceClock(milliseconds: number): number {
     if (clock.advance === undefined)

@@ -35,9 +35,7 @@ export const createCommandControl = ({ state, settings, events, clock, directedA
       return sent;
     },
     /** Why the queue of a location, where it is one elsewhere, did not do what it was asked for last. */
-    async queueFailure(id: string): Promise<string | undefined> {
-      return await locationOf(id).queue.failure?.();
-    },
+    queueFailure: async (id: string): Promise<string | undefined> => await locationOf(id).queue.failure?.(),
     /** The same envelope as a second queue message. */
     resendCommand(id: string, messageId: string): { readonly sqsMessageId: string } {
       const command = sentTo(id, messageId);

@@ -1,13 +1,9 @@
 import type { ExchangesPort } from '../../state/ports.ts';
 import { ControlError, operationsOn } from '../declaration/fields.ts';
 
-export interface ExchangeDeps {
-  readonly exchanges: ExchangesPort | undefined;
-}
-
 export type ExchangeControl = ReturnType<typeof createExchangeControl>;
 
-export const createExchangeControl = ({ exchanges }: ExchangeDeps) => ({
+export const createExchangeControl = ({ exchanges }: { readonly exchanges: ExchangesPort | undefined }) => ({
   exchanges: (after: number, limit: number) => exchanges?.list(after, limit) ?? [],
   exchange(id: number) {
     const exchange = exchanges?.get(id);
