@@ -16,6 +16,9 @@ export interface Prepared {
   readonly exchange: number;
 }
 
+/** A bill, or why there is none. */
+export type Billed = Pick<Prepared, 'bill' | 'exchange'>;
+
 /** The bill of a table as it was just before. */
 export interface BilledTable extends Prepared {
   readonly seat: OpenTable;
@@ -123,20 +126,13 @@ export const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
 export const saysPending = ({ success, reasonCode = '' }: ReadBill): boolean =>
   success === false && ['PAYMENT_NOT_ALLOWED', 'POS_OFFLINE_OR_BUSY'].includes(reasonCode);
 
-/** A table that was OPEN just before its bill was prepared. */
-interface Billed {
-  readonly tableId: string;
-  /** Of the bill. */
-  readonly exchange: number;
-}
-
 /**
- * Resources › Bill and payment: BillPaymentFailed has the till release any prepared or payment-pending state, and nobody has
- * paid. The transitions of Table status are not shown: a table may stay CLOSING as long as its bill can be had.
+ * Of a table that was OPEN just before its bill was prepared, by the exchange of the bill. Resources › Bill and payment:
+ * BillPaymentFailed has the till release any prepared or payment-pending state, and nobody has paid. The transitions of Table status are not shown: a table may stay CLOSING as long as its bill can be had.
  */
 export const notReopened = async (
   world: BillingWorld,
-  { tableId, exchange }: Billed,
+  { tableId, exchange }: { readonly tableId: string; readonly exchange: number },
 ): Promise<CheckOutcome | undefined> => {
   const looked = await lookUntil(world, tableId, ({ snapshot }) => snapshot?.status !== 'CLOSING');
   const { status = 'none', tableId: shown, updatedAt } = snapshotIn(looked) ?? {};

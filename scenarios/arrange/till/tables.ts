@@ -52,6 +52,9 @@ export interface OpenTable {
   readonly exchange: number;
 }
 
+/** A table as it was shown. */
+export type Shown = Pick<OpenTable, 'snapshot' | 'exchange'>;
+
 /** Each prefers another, so that where there are many one finds little of what others have ordered. */
 const purposes = [
   'reading',

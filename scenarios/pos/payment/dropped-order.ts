@@ -1,15 +1,11 @@
 import type { CheckOutcome } from '#schemas';
 import { lineIdOf } from '#traffic/laws';
 import { excerpt, isSameJson, mentions } from '../../arrange/json-compare.ts';
-import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
+import type { OpenTable } from '../../arrange/till/tables.ts';
 import type { TillTraffic } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
 
-interface Shown {
-  readonly tableId: string;
-  readonly snapshot: ReadSnapshot;
-  readonly exchange: number;
-}
+type Shown = Pick<OpenTable, 'tableId' | 'snapshot' | 'exchange'>;
 
 /** A table with what was ordered while a bill of it waited, by the identifiers of the lines, and as it was once the payment had failed. */
 export interface FailedWith {

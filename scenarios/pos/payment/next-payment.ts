@@ -1,18 +1,19 @@
 import type { CheckOutcome } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
+import type { Billed } from '../../arrange/till/bills.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { ReadPayment } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, unlessUnmet } from '../../outcome.ts';
-import { type Paid, payOnce, type UnpaidBill } from './paid-bill.ts';
+import { type Paid, payOnce } from './paid-bill.ts';
 
 type World = PosWorld<never>;
 
 interface NextGuest {
   /** The payment that was applied at this table before; it has shown which of the totals is the one to pay. */
   readonly first: Paid;
-  readonly bill: UnpaidBill;
-  prepareAnew(): Promise<UnpaidBill>;
+  readonly bill: Billed;
+  prepareAnew(): Promise<Billed>;
   /** Has a bill of another table prepared and its payment fail. */
   failElsewhere(): Promise<Neighbour | undefined>;
   /** Has the payment that failed for an earlier bill of this table delivered again. */
@@ -62,10 +63,10 @@ const lostTo = async (
   return (await isPaidAfter(() => Promise.resolve())) ? lostToRepeat(refused) : undefined;
 };
 
-const amountLike = ({ amount }: Paid, { bill }: UnpaidBill) =>
+const amountLike = ({ amount }: Paid, { bill }: Billed) =>
   payable(bill.totals).find(({ path, doubt }) => path === amount.path && doubt === amount.doubt);
 
-const payLike = async (world: World, first: Paid, prepared: UnpaidBill) => {
+const payLike = async (world: World, first: Paid, prepared: Billed) => {
   const amount = amountLike(first, prepared);
   return amount === undefined ? undefined : await payOnce(world, prepared.bill, { amount, isLost: true });
 };

@@ -6,6 +6,7 @@ import { payable } from '../../arrange/till/amounts.ts';
 import { type Unanswered, unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excuse } from '../../arrange/till/bill-excuse.ts';
 import {
+  type Billed,
   type BilledTable,
   letGo,
   notReopened,
@@ -19,10 +20,9 @@ import { justSeen } from '../../arrange/till/just-seen.ts';
 import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { lookAfterPayment, type Looks, stillOnce, twiceOutcome, visibleOutcome } from './table-payments.ts';
-import { pay, type Paid, repeat, type UnpaidBill } from './paid-bill.ts';
+import { pay, type Paid, repeat } from './paid-bill.ts';
 import { look, type Looked, openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import type { ReadBill, ReadSnapshot } from '../../arrange/till/read-results.ts';
 
 const covers = [
   'payment/result-body',
@@ -77,7 +77,7 @@ const requireBill = (world: World, { bill }: Prepared): void => {
 };
 
 /** The customer asks for an invoice; where the till refuses that, the same is paid without one. */
-const payWithInvoice = async (world: World, tableId: string, first: UnpaidBill | undefined): Promise<Paid> => {
+const payWithInvoice = async (world: World, tableId: string, first: Billed | undefined): Promise<Paid> => {
   if (first === undefined) throw unmet('there was no bill to pay');
   const prepareAnew = async () => {
     const anew = await prepareCurrent(world, tableId);
@@ -130,7 +130,7 @@ const nothingLeft = async (world: World, tableId: string, paid: Paid, seen?: Loo
 const shapes = 'assumptions.assume/unfinalised-shapes';
 
 /** Lets the payment fail; the bill prepared afterwards, if there is one. */
-const afterFailure = async (world: World, first: BillAtTable): Promise<BilledTable | undefined> => {
+const afterFailure = async (world: World, first: BilledTable): Promise<BilledTable | undefined> => {
   const { till } = world;
   const { bill } = first;
   if (bill.posBillId === undefined) {
@@ -152,7 +152,7 @@ const afterFailure = async (world: World, first: BillAtTable): Promise<BilledTab
   return await prepareAgain(world, first);
 };
 
-const prepareAgain = async (world: World, first: BillAtTable): Promise<BilledTable | undefined> => {
+const prepareAgain = async (world: World, first: BilledTable): Promise<BilledTable | undefined> => {
   const { exchange } = first;
   const { tableId } = first.seat;
   const again = await outcomeOf(prepareCurrent(world, tableId));
@@ -192,17 +192,11 @@ const repeatedly = async (world: World, tableId: string, paid: Paid, seen?: Look
 };
 
 /** A bill, and its table as it was just before. */
-interface BillAtTable {
-  readonly bill: ReadBill;
-  readonly exchange: number;
-  readonly seat: { readonly tableId: string; readonly snapshot: ReadSnapshot; readonly exchange: number };
-}
-
 /**
  * What a till still counts of a payment that failed: BillPaymentFailed releases every prepared or payment-pending state,
  * so a table nobody touched meanwhile owes what it did. Undefined when it does, or when nothing can be told.
  */
-const notReleased = (first: BillAtTable, again: BillAtTable): CheckOutcome | undefined => {
+const notReleased = (first: BilledTable, again: BilledTable): CheckOutcome | undefined => {
   const [before, after] = [first.seat.snapshot, again.seat.snapshot];
   const exchanges = [first.exchange, again.seat.exchange, again.exchange];
   if (before.payments && after.payments && after.payments.length > before.payments.length)

@@ -1,14 +1,14 @@
-import type { CheckOutcome, OrderContext } from '#schemas';
+import type { CheckOutcome } from '#schemas';
 import { atTable } from '../../arrange/till/commands.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { grown } from '../../arrange/till/order-effects.ts';
-import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import type { Wanted } from '../../arrange/till/submitted.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';
+import type { AcceptedOrderBaseline } from './accepted-order.ts';
 import { leftOver } from './rejected-remainder.ts';
 import {
   changeOf,
@@ -25,10 +25,7 @@ import {
 type World = PosWorld<'submission/rejection-reasons' | 'table/lines-follow-orders'>;
 
 /** A way to order that works, and a listing that can be had. */
-interface Ordering {
-  readonly listingId: string;
-  send(items: readonly Wanted[], context: OrderContext): Promise<Submitted | Unanswered>;
-}
+type Ordering = Pick<AcceptedOrderBaseline, 'listingId' | 'send'>;
 
 /** An answer may come before it shows. Undefined where the table is no longer open. */
 const seenOnce = async (

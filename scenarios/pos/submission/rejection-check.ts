@@ -1,5 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
+import type { AcceptedOrderBaseline } from './accepted-order.ts';
 import type { Expected, Reason } from './expected-rejections.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
@@ -14,9 +15,7 @@ const knownReasons: readonly Reason[] = [
 ];
 
 /** An order that was accepted, from which the others differ in one thing. */
-interface Baseline {
-  readonly exchange: number;
-}
+type Baseline = Pick<AcceptedOrderBaseline, 'exchange'>;
 
 export const accepted = (answer: Submitted | Unanswered): boolean =>
   answer.kind === 'submitted' && answer.result.success === true;

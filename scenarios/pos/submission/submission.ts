@@ -110,12 +110,11 @@ const kindsFor = (world: World, prepaid: boolean): readonly (typeof kinds)[numbe
     : claimed;
 };
 
-interface Place {
-  readonly context: OrderContext;
-  readonly seat?: OpenTable;
-}
-
-const placeOf = async (world: World, kind: (typeof kinds)[number], text: string): Promise<Place> => {
+const placeOf = async (
+  world: World,
+  kind: (typeof kinds)[number],
+  text: string,
+): Promise<{ readonly context: OrderContext; readonly seat?: OpenTable }> => {
   switch (kind) {
     case 'STATION': {
       const seat = await openTable(world, 'ordering');

@@ -1,14 +1,10 @@
 import { payable } from '../../arrange/till/amounts.ts';
 import { isSameJson, sameElements } from '../../arrange/json-compare.ts';
 import { isSameGrowth, type ObservedChange, plainMeasuresOf } from '../../arrange/till/order-effects.ts';
-import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
+import type { OpenTable } from '../../arrange/till/tables.ts';
 
 /** A table as it was seen. */
-export interface Seat {
-  readonly tableId: string;
-  readonly snapshot: ReadSnapshot;
-  readonly exchange: number;
-}
+export type Seat = Pick<OpenTable, 'tableId' | 'snapshot' | 'exchange'>;
 
 /** An order at a table, and the table before and after it. */
 export interface Ordered {
