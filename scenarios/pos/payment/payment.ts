@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/commands.ts';
 import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
@@ -33,11 +33,9 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/payment',
   title: 'A bill whose payment failed can be prepared again, and a payment counts once',
-  phase: 'order',
-  touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers,
   provokes: ['payment/failed-has-no-result', 'table/updated-at-moves'],
@@ -165,16 +163,14 @@ const prepareAgain = async (world: World, first: BilledTable): Promise<BilledTab
     return undefined;
   }
   if (again.bill.success !== true) {
-    world.check(
-      'payment/failed-releases-bill',
-      failed({
-        expected: 'success true',
-        actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
-        pointer: '/success',
-        exchanges: [exchange, again.exchange],
-        cause: 'no bill after a failed payment',
-      }),
-    );
+    const outcome = failed({
+      expected: 'success true',
+      actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
+      pointer: '/success',
+      exchanges: [exchange, again.exchange],
+      cause: 'no bill after a failed payment',
+    });
+    world.check('payment/failed-releases-bill', outcome);
     return undefined;
   }
   world.check('payment/failed-releases-bill', notReleased(first, again) ?? passed);

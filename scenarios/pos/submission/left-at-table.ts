@@ -212,16 +212,14 @@ const unshownAgain = async (
   const seen = order?.success === true ? await seenOnce(world, order, (one) => !hasSameLines(one)) : undefined;
   if (seen === undefined || !hasSameLines(seen) || !hasGrown(seen)) return;
   const { lines = [], totals } = seen.after.snapshot;
-  world.check(
-    'table/lines-follow-orders',
-    failed({
-      expected: 'other lines than before the order',
-      actual: `the same ${lines.length} lines, totals ${excerpt(after.snapshot.totals)}, then ${excerpt(totals)}`,
-      pointer: '/tableOrderSnapshot/lines',
-      exchanges: [exchange, seen.exchange, seen.after.exchange],
-      cause: 'accepted items owed and not shown',
-    }),
-  );
+  const outcome = failed({
+    expected: 'other lines than before the order',
+    actual: `the same ${lines.length} lines, totals ${excerpt(after.snapshot.totals)}, then ${excerpt(totals)}`,
+    pointer: '/tableOrderSnapshot/lines',
+    exchanges: [exchange, seen.exchange, seen.after.exchange],
+    cause: 'accepted items owed and not shown',
+  });
+  world.check('table/lines-follow-orders', outcome);
 };
 
 const outcomeOf = (fewer: Ordered, seen: Ordered, items: readonly Wanted[]): CheckOutcome => {

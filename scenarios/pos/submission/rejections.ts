@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { notExercised, passed, unlessUnmet } from '../../outcome.ts';
@@ -42,11 +42,9 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/submission-rejections',
   title: 'What cannot be accepted is rejected, for the reason that fits',
-  phase: 'order',
-  touches: [],
   takesLong: true,
   needs: ['pos.fixtures.listings.inStock'],
   covers,
