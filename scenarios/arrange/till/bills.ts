@@ -5,19 +5,14 @@ import { type Answered, ask, type CommandWorld, type Unanswered } from './comman
 import { askPastFailures, soonMs } from './passing-failure.ts';
 import { isBusyBill } from './bill-excuse.ts';
 import { deletionMs } from './deletes-nothing.ts';
-import { type ReadBill, readBill } from './read-results.ts';
+import { type Billed, type ReadBill, readBill } from './read-results.ts';
 import { lookUntil, type OpenTable, seatAt, snapshotIn } from './tables.ts';
 import { type Lifecycle, lifecyclesIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
-export interface Prepared {
+export interface Prepared extends Billed {
   readonly kind: 'prepared';
-  readonly bill: ReadBill;
-  readonly exchange: number;
 }
-
-/** A bill, or why there is none. */
-export type Billed = Pick<Prepared, 'bill' | 'exchange'>;
 
 /** The bill of a table as it was just before. */
 export interface BilledTable extends Prepared {

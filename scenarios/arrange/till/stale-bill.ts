@@ -2,8 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { excuse } from './bill-excuse.ts';
-import type { Billed } from './bills.ts';
-import type { Shown } from './tables.ts';
+import type { Billed, Shown } from './read-results.ts';
 
 /** Bills that were asked for by the checkpoint of before a change, and by the one of after it. */
 interface Asked {

@@ -2,11 +2,10 @@ import type { CheckOutcome } from '#schemas';
 import { lineIdOf } from '#traffic/laws';
 import { payable, priceOf } from '../../arrange/till/amounts.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
-import type { Billed } from '../../arrange/till/bills.ts';
-import type { OpenTable } from '../../arrange/till/tables.ts';
+import type { Billed, Shown } from '../../arrange/till/read-results.ts';
 import { failed } from '../../outcome.ts';
 
-type Seat = Pick<OpenTable, 'snapshot'>;
+type Seat = Pick<Shown, 'snapshot'>;
 
 /** A table before two lines were ordered, with one of them, and with both. */
 interface TwoLines {

@@ -1,11 +1,14 @@
 import type { CheckOutcome } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
-import type { Billed } from '../../arrange/till/bills.ts';
+import type { Billed, ReadPayment } from '../../arrange/till/read-results.ts';
 import { failed } from '../../outcome.ts';
-import type { Paid, RefusedPayment } from './paid-bill.ts';
 
-type AnsweredPayment = Pick<Paid | RefusedPayment, 'kind' | 'result' | 'exchange'>;
+interface AnsweredPayment {
+  readonly kind: 'paid' | 'refused';
+  readonly result: ReadPayment;
+  readonly exchange: number;
+}
 
 /**
  * Resources › Base models: a payment is told by its oaPaymentId. Two guests of a table, or of two tables, may well pay the same amount.

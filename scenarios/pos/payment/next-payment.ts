@@ -1,8 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
-import type { Billed } from '../../arrange/till/bills.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import type { ReadPayment } from '../../arrange/till/read-results.ts';
+import type { Billed, ReadPayment } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, unlessUnmet } from '../../outcome.ts';
 import { type Paid, payOnce } from './paid-bill.ts';

@@ -3,10 +3,9 @@ import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts'
 import { failed, notExercised, passed, Unmet, unmet } from '../../outcome.ts';
 import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable, payableByLines } from '../../arrange/till/amounts.ts';
-import type { Billed } from '../../arrange/till/bills.ts';
 import { deletionMs, repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
+import { type Billed, type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
 import { isAccepted } from '#traffic/laws';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 

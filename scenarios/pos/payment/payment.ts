@@ -6,7 +6,6 @@ import { payable } from '../../arrange/till/amounts.ts';
 import { type Unanswered, unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { excuse } from '../../arrange/till/bill-excuse.ts';
 import {
-  type Billed,
   type BilledTable,
   letGo,
   notReopened,
@@ -18,6 +17,7 @@ import { isLeftOut } from '../../arrange/sampling.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
+import type { Billed } from '../../arrange/till/read-results.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { lookAfterPayment, type Looks, stillOnce, twiceOutcome, visibleOutcome } from './table-payments.ts';
 import { pay, type Paid, repeat } from './paid-bill.ts';

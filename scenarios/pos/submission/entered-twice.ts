@@ -7,11 +7,14 @@ import type { Submitted } from '../../arrange/till/submitted.ts';
 import { look, snapshotIn } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
-import type { OrderedAt } from './misplaced-orders.ts';
 
 type World = PosWorld<never>;
 
-type Grown = Pick<OrderedAt, 'before' | 'after'>;
+/** A table before and after an order. */
+interface Grown {
+  readonly before: ReadSnapshot;
+  readonly after: ReadSnapshot;
+}
 
 /** A waiter may add the same at the same time, but hardly as often as this. */
 const oftenEnough = 3;

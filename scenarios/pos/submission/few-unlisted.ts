@@ -5,8 +5,7 @@ import { excerpt, mentions } from '../../arrange/json-compare.ts';
 import { readListings } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
-import type { AcceptedOrderBaseline } from './accepted-order.ts';
-import { accepted } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, accepted } from './rejection-check.ts';
 
 /** How an order is sent that is accepted, and the menu of before. */
 type Baseline = Pick<AcceptedOrderBaseline, 'menu' | 'send'>;

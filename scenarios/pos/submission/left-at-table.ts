@@ -2,13 +2,14 @@ import type { CheckOutcome } from '#schemas';
 import { atTable } from '../../arrange/till/commands.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
+import type { ShownTable } from '../../arrange/till/read-results.ts';
 import { grown } from '../../arrange/till/order-effects.ts';
 import type { Wanted } from '../../arrange/till/submitted.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';
-import type { AcceptedOrderBaseline } from './accepted-order.ts';
+import type { AcceptedOrderBaseline } from './rejection-check.ts';
 import { leftOver } from './rejected-remainder.ts';
 import {
   changeOf,
@@ -19,7 +20,6 @@ import {
   isSameTrace,
   isUntouched,
   type Ordered,
-  type Seat,
 } from './table-order.ts';
 
 type World = PosWorld<'submission/rejection-reasons' | 'table/lines-follow-orders'>;
@@ -45,7 +45,7 @@ const seenOnce = async (
 const ordered = async (
   world: World,
   { send }: Ordering,
-  before: Seat,
+  before: ShownTable,
   items: readonly Wanted[],
 ): Promise<Ordered | undefined> => {
   const from = world.till.mark();

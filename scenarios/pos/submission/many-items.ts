@@ -2,8 +2,7 @@ import { unanswered } from '../../arrange/till/command-answer.ts';
 import type { Wanted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
-import type { AcceptedOrderBaseline } from './accepted-order.ts';
-import { allListed } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, allListed } from './rejection-check.ts';
 
 type World = PosWorld<'submission/result-body'>;
 

@@ -4,9 +4,8 @@ import { contextName, item, paymentOf } from '../../arrange/till/commands.ts';
 import { pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import type { AcceptedOrderBaseline } from './accepted-order.ts';
 import { delistedReason, type Expected, nothingLeft, type Reason } from './expected-rejections.ts';
-import { judgeRejection } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, judgeRejection } from './rejection-check.ts';
 
 type World = PosWorld<'submission/rejection-reasons'>;
 

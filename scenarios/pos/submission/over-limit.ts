@@ -5,9 +5,8 @@ import { menuOf } from '../../arrange/till/orders.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed, usedUp, warned } from '../../outcome.ts';
-import type { AcceptedOrderBaseline } from './accepted-order.ts';
 import type { Expected } from './expected-rejections.ts';
-import { accepted, judgeRejection } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, accepted, judgeRejection } from './rejection-check.ts';
 
 type World = PosWorld<'submission/rejection-reasons'>;
 

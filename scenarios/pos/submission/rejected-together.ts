@@ -5,7 +5,7 @@ import { readField } from '../../arrange/till/read-results.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { passed, warned } from '../../outcome.ts';
-import type { AcceptedOrderBaseline } from './accepted-order.ts';
+import type { AcceptedOrderBaseline } from './rejection-check.ts';
 
 type World = PosWorld<'submission/result-body' | 'submission/partial-is-failure' | 'submission/rejection-reasons'>;
 

@@ -1,15 +1,12 @@
 import { payable } from '../../arrange/till/amounts.ts';
 import { isSameJson, sameElements } from '../../arrange/json-compare.ts';
 import { isSameGrowth, type ObservedChange, plainMeasuresOf } from '../../arrange/till/order-effects.ts';
-import type { OpenTable } from '../../arrange/till/tables.ts';
-
-/** A table as it was seen. */
-export type Seat = Pick<OpenTable, 'tableId' | 'snapshot' | 'exchange'>;
+import type { ShownTable } from '../../arrange/till/read-results.ts';
 
 /** An order at a table, and the table before and after it. */
 export interface Ordered {
-  readonly before: Seat;
-  readonly after: Seat;
+  readonly before: ShownTable;
+  readonly after: ShownTable;
   readonly success: boolean | undefined;
   /** How many items the result lists as accepted. */
   readonly accepted: number;

@@ -1,8 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excerpt, isSameJson, sameElements } from '../../arrange/json-compare.ts';
-import type { Billed } from '../../arrange/till/bills.ts';
-import type { Shown } from '../../arrange/till/tables.ts';
+import type { Billed, Shown } from '../../arrange/till/read-results.ts';
 import type { ChangeType } from '../../arrange/till/table-change.ts';
 import { failed } from '../../outcome.ts';
 
