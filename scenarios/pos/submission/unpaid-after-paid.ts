@@ -9,8 +9,6 @@ import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
 
-type World = PosWorld<never>;
-
 /** All that is to be paid at a table, and the table as it was then. */
 export type TableBill = Billed & { readonly seat: OpenTable };
 
@@ -32,7 +30,7 @@ const oftenEnough = 2;
  * wrong.
  */
 export const unpaidAfterPaid = async (
-  world: World,
+  world: PosWorld<never>,
   paid: TableBill,
   listings: readonly string[],
   { send, billOf, elsewhere }: Guests,
