@@ -1,4 +1,4 @@
-import { type CheckOutcome, failed, type Finding } from '#schemas';
+import type { CheckOutcome, Finding } from '#schemas';
 
 export { failed, warned } from '#schemas';
 
@@ -19,9 +19,6 @@ export const shownBy = ({ message: _, ...finding }: Finding): Finding => finding
 
 /** The key for what nothing else can unlock: the target has no occasion for it, and may say so. */
 export const toleration = 'tolerate';
-
-/** Passed, or failed with the finding when there is one. */
-export const unless = (finding: Finding | undefined): CheckOutcome => (finding ? failed(finding) : passed);
 
 /**
  * A precondition is missing; `outcome` is what every check comes to that depends on it. The one exception to "values in, values out":

@@ -1,6 +1,6 @@
 import type { Effort } from '../effort.ts';
 import type { Party } from '../requirements/index.ts';
-import type { RequirementResult, RunResult } from '../shapes/types.gen.ts';
+import type { ChangedRow, ComparisonAnswer, RequirementResult, RunResult } from '../shapes/types.gen.ts';
 import type { ExchangeSummary } from './exchanges.ts';
 
 export interface RunWish {
@@ -64,23 +64,14 @@ export interface RunExchange extends ExchangeSummary {
 }
 
 /** What became of the requirements from an older run to a newer one of the same suite. */
-export interface RunComparison {
+export interface RunComparison extends Pick<ComparisonAnswer, 'words' | 'circumstances'> {
   readonly older: string;
   readonly newer: string;
-  /** What stands above each run. */
-  readonly words: { readonly from: string; readonly to: string };
-  /** What else differs and may explain the rest: versions, assumptions. */
-  readonly circumstances: readonly string[];
   readonly changes: readonly {
     readonly words: string;
     readonly sign: string;
     readonly isBad: boolean;
-    readonly rows: readonly {
-      readonly id: string;
-      readonly from: string;
-      readonly to: string;
-      readonly why?: string;
-    }[];
+    readonly rows: readonly Pick<ChangedRow, 'id' | 'from' | 'to' | 'why'>[];
   }[];
 }
 

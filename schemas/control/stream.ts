@@ -13,6 +13,14 @@ interface OfLocation {
   readonly integrationProfileId: string;
 }
 
+interface OfMessage extends OfLocation {
+  readonly messageKind: string;
+  readonly body: unknown;
+  readonly status: number;
+  /** The result, or an event of this message id, was accepted before; this one is ignored. */
+  readonly repeated: boolean;
+}
+
 /** What happened on the platform, as it happened; and what was exchanged meanwhile. */
 export type StreamEvent =
   | PlatformEvent
@@ -45,25 +53,9 @@ export type PlatformEvent = { readonly at: number } & (
       readonly sqsMessageId: string;
       readonly again: boolean;
     } & OfLocation)
-  | ({
-      readonly kind: 'callback';
-      readonly messageKind: string;
-      readonly messageId: string;
-      readonly body: unknown;
-      readonly status: number;
-      /** The result was accepted before; this one is ignored. */
-      readonly repeated: boolean;
-    } & OfLocation)
+  | ({ readonly kind: 'callback'; readonly messageId: string } & OfMessage)
   | ({ readonly kind: 'test-call'; readonly status: number; readonly messageId?: string } & OfLocation)
-  | ({
-      readonly kind: 'pos-event';
-      readonly messageKind: string;
-      readonly messageId?: string;
-      readonly body: unknown;
-      readonly status: number;
-      /** An event of this message id was accepted before; this one is ignored. */
-      readonly repeated: boolean;
-    } & OfLocation)
+  | ({ readonly kind: 'pos-event'; readonly messageId?: string } & OfMessage)
   | ({
       readonly kind: 'tip-recipient';
       readonly action: 'list' | 'get' | 'put' | 'confirm';

@@ -3,6 +3,7 @@ import { requirementsSharing } from './requirement.ts';
 export const basketChange = requirementsSharing({
   level: 'must',
   party: 'merchant',
+  how: ['behaviour', 'trigger'],
   needs: ['triggers.pushBasketChange'],
   capability: 'merchant.basketChange',
 })({
@@ -16,28 +17,24 @@ export const basketChange = requirementsSharing({
   'basket-change/deliverable': {
     clause: 'Errors › Basket change errors',
     rule: 'A pushed basket has not expired and has delivery options.',
-    how: ['behaviour', 'trigger'],
     check:
       'A push that the platform would answer with BasketExpiredException or MissingDeliveryOptionsException says no. Later pushes of a basket that lives are judged too.',
   },
   'basket-change/known-basket': {
     clause: 'Endpoints › Platform-hosted',
     rule: 'A pushed basket has the id of a basket the platform has loaded, and holds what that basket holds.',
-    how: ['behaviour', 'trigger'],
     check:
       'Each push is compared with the basket the trigger was given, and with a retrieval right after it. A difference counts when it shows twice.',
   },
   'basket-change/called-right': {
     clause: 'Endpoints › Platform-hosted',
     rule: 'A basket change is pushed by POST to the basket change path, as JSON.',
-    how: ['behaviour', 'trigger'],
     check: 'Everything the merchant sends is watched. No Content-Type at all is only a warning.',
   },
   'basket-change/survives-rejection': {
     level: 'should',
     clause: 'Errors › Basket change errors',
     rule: 'A push answered with 400 leaves the merchant working.',
-    how: ['behaviour', 'trigger'],
     check: 'One push is refused on purpose; the next one must arrive and be well-formed.',
   },
 });

@@ -3,6 +3,7 @@ import { requirementsSharing } from './requirement.ts';
 export const bill = requirementsSharing({
   level: 'must',
   party: 'pos',
+  how: ['behaviour', 'trigger'],
   needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
   capability: 'pos.STATION',
 })({
@@ -17,7 +18,6 @@ export const bill = requirementsSharing({
   'bill/stale-checkpoint': {
     clause: 'Resources and their fields › POS messages › Bill and payment',
     rule: 'A stale checkpoint is answered with ORDER_CHANGED, a current one, or none, with a bill.',
-    how: ['behaviour', 'trigger'],
     check:
       'The table is changed in several ways between the snapshot and the request for a bill. A bill is also asked for with the current checkpoint, and without one.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.open', 'triggers.changeTable'],
@@ -25,7 +25,6 @@ export const bill = requirementsSharing({
   'bill/no-open-bill': {
     clause: 'Errors › Bill preparation rejection reasons',
     rule: 'Without an open bill the reason is NO_OPEN_BILL; for a closed one ORDER_CLOSED will do as well.',
-    how: ['behaviour', 'trigger'],
     check: 'A bill is asked for at an empty table, at a closed one, and at one that was closed at the till.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.empty', 'pos.fixtures.tables.closed'],
   },

@@ -3,45 +3,40 @@ import { requirementsSharing } from './requirement.ts';
 export const catalogue = requirementsSharing({
   level: 'must',
   party: 'merchant',
+  how: ['schema'],
   needs: ['merchant.catalogueUrl'],
   capability: 'merchant.catalogue',
 })({
   'catalogue/page': {
     clause: 'Resources and their fields › Catalogue page',
     rule: 'A page has a currency (string) and an array of products.',
-    how: ['schema'],
     check: 'Read in every page. Says no when one is missing or of another type, or when the body is no JSON object.',
   },
   'catalogue/next-checkpoint-present': {
     clause: 'Endpoints › Catalogue rules › 5',
     rule: 'nextCheckpoint, a string, is there whenever products is not empty.',
-    how: ['schema'],
     check: 'Read in every page with products.',
   },
   'catalogue/product': {
     clause: 'Resources and their fields › Catalogue page › CatalogueProduct',
     rule: 'A product has id, updatedAt, name, status and variants; what is optional is of the right type.',
-    how: ['schema'],
     check:
       'Read in every product of every page. The values of updatedAt, status and variants belong to rows of their own.',
   },
   'catalogue/updated-at-milliseconds': {
     clause: 'Resources and their fields › Catalogue page › CatalogueProduct',
     rule: 'updatedAt is an ISO 8601 timestamp with milliseconds.',
-    how: ['schema'],
     check:
       'Read in every product. Says no without a fraction of a second; any number of digits is fine. Without an offset the moment is ambiguous, which is a warning.',
   },
   'catalogue/variant': {
     clause: 'Resources and their fields › Catalogue page › Variant',
     rule: 'A product has at least one variant; a variant has id, an integer unitPrice and stock.isAvailable (boolean), a measurement its type, quantityValue and quantityUnit; what is optional is of the right type.',
-    how: ['schema'],
     check: 'Read in every variant. Measurement types and units are open.',
   },
   'catalogue/status': {
     clause: 'Resources and their fields › Catalogue page › CatalogueProduct',
     rule: 'status is ACTIVE or DELISTED.',
-    how: ['schema'],
     check: 'Read in every product.',
   },
   'catalogue/limit': {

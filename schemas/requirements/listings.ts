@@ -3,6 +3,7 @@ import { requirementsSharing } from './requirement.ts';
 export const listings = requirementsSharing({
   level: 'must',
   party: 'pos',
+  how: ['behaviour'],
   needs: ['triggers.activatePos'],
   capability: 'pos.listings',
 })({
@@ -15,14 +16,12 @@ export const listings = requirementsSharing({
   'listings/full-sync': {
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'A checkpoint of null asks for all listings.',
-    how: ['behaviour'],
     check:
       'A sync with null must hold all listings that can be ordered. It is tried after changes, and while the location is closed.',
   },
   'listings/nothing-changed': {
     clause: 'Resources and their fields › POS messages › Menu sync',
     rule: 'When nothing has changed since the checkpoint, listings is empty.',
-    how: ['behaviour'],
     check: 'The checkpoint of a sync is sent back at once.',
   },
   'listings/incremental-sync': {

@@ -3,6 +3,7 @@ import { requirementsSharing } from './requirement.ts';
 export const lock = requirementsSharing({
   level: 'must',
   party: 'merchant',
+  how: ['behaviour'],
   needs: ['merchant.recalculateUrl'],
   capability: 'merchant.lock',
 })({
@@ -15,7 +16,6 @@ export const lock = requirementsSharing({
   'lock/expires-in-future': {
     clause: 'Endpoints › Merchant-hosted › 3',
     rule: 'expiresAt of a locked basket lies in the future: until then it is valid and locked.',
-    how: ['behaviour'],
     check:
       'Of every lock; compared with the clock of this machine when the answer arrived. A basket that had expired before it was locked is not judged.',
   },
@@ -30,14 +30,12 @@ export const lock = requirementsSharing({
   'lock/as-recalculated': {
     clause: 'Endpoints › Merchant-hosted › 3',
     rule: 'A lock shows what a recalculation of the same request shows: the same products, quantities, prices, discount codes and currency, or an error code that says why not.',
-    how: ['behaviour'],
     check:
       'A basket is recalculated twice and then locked with the same request, also with bad codes. Every other lock is compared with what its basket was last shown with.',
   },
   'lock/orderable': {
     clause: 'Endpoints › Merchant-hosted › 3',
     rule: 'A locked basket that is ordered before its expiresAt is confirmed.',
-    how: ['behaviour'],
     check:
       'A basket is locked and ordered at once, and another after a change of its products. Baskets that share the last units are ordered before their locks end.',
     needs: ['merchant.recalculateUrl', 'merchant.orderUrl'],

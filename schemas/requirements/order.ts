@@ -3,6 +3,7 @@ import { requirementsSharing } from './requirement.ts';
 export const order = requirementsSharing({
   level: 'must',
   party: 'merchant',
+  how: ['behaviour'],
   needs: ['merchant.orderUrl'],
   capability: 'merchant.orders',
 })({
@@ -22,14 +23,12 @@ export const order = requirementsSharing({
   'order/oa-order-id-echo': {
     clause: 'Endpoints › Merchant-hosted › 4',
     rule: 'A confirmation carries the oaOrderId of its order, a basket that was ordered shows no other, and one that was not shows none of another basket.',
-    how: ['behaviour'],
     check:
       'Compared in every confirmation and every basket that was ordered. A plainer spelling of the same id is a warning.',
   },
   'order/idempotent': {
     clause: 'Endpoints › Merchant-hosted › Rules',
     rule: 'Order placement is idempotent on oaOrderId: the same order again gives the same shopOrderId.',
-    how: ['behaviour'],
     check:
       'A confirmed order is sent again, at once and later. A 4xx is only a warning, since there is no second order.',
   },
@@ -42,27 +41,23 @@ export const order = requirementsSharing({
   'order/answers-in-8-seconds': {
     clause: 'Limits › Order placement response time',
     rule: 'An order is answered within 8 seconds.',
-    how: ['behaviour'],
     check: 'Timed from the last byte of the request to the last byte of the answer, for every order.',
   },
   'order/distinct-orders': {
     level: 'should',
     clause: 'Endpoints › Merchant-hosted › 4',
     rule: 'Different orders have different shopOrderIds.',
-    how: ['behaviour'],
     check: 'All confirmations of the run are compared.',
   },
   'order/every-delivery-option': {
     clause: 'Resources and their fields › Order placement request',
     rule: 'Every delivery option a basket offers can be ordered, with the details of its type.',
-    how: ['behaviour'],
     check:
       'One basket is ordered for each key on offer. A refusal says no; a 4xx to an order that is picked up in a store we made up says nothing.',
   },
   'order/optional-parts': {
     clause: 'Resources and their fields › Order placement request',
     rule: 'An order is accepted with and without billingDetails, consents and loggedUser.',
-    how: ['behaviour'],
     check: 'Orders that differ in just one of these parts are sent; a refusal of one whose twin is confirmed says no.',
   },
   'order/retry-after-silence': {

@@ -1,6 +1,11 @@
 import { requirementsSharing } from './requirement.ts';
 
-export const queue = requirementsSharing({ level: 'must', party: 'pos', needs: ['triggers.activatePos'] })({
+export const queue = requirementsSharing({
+  level: 'must',
+  party: 'pos',
+  how: ['behaviour'],
+  needs: ['triggers.activatePos'],
+})({
   'queue/test-round-trip': {
     clause: 'Endpoints › Queue delivery › 5',
     rule: 'The test round trip: test call, Test message, callback with the nonce copied, deletion.',
@@ -11,33 +16,28 @@ export const queue = requirementsSharing({ level: 'must', party: 'pos', needs: [
   'queue/long-polling': {
     clause: 'Endpoints › Queue delivery › 4',
     rule: 'A POS polls with WaitTimeSeconds 20 as long as the integration is active: also after an empty poll, a message of an unknown kind and a failed deletion.',
-    how: ['behaviour'],
     check:
       'Read from the receive calls to the end of the run. A pause of more than a few seconds between two calls counts.',
   },
   'queue/issued-credentials': {
     clause: 'Authentication',
     rule: 'A POS uses the issued queue credentials, and only to receive and delete.',
-    how: ['behaviour'],
     check: 'Read from every queue call: another key or another action says no.',
   },
   'queue/callback-address': {
     clause: 'Endpoints › Platform-hosted',
     rule: 'A result goes to /merchant/v1/async/{messageKind}/{messageId} of the message it answers.',
-    how: ['behaviour'],
     check: 'Compared for every callback; an unknown messageId or another kind says no.',
   },
   'queue/delete-after-callback': {
     clause: 'Endpoints › Queue delivery › 4',
     rule: 'A message is deleted after the callback response, with the ReceiptHandle of that delivery.',
-    how: ['behaviour'],
     check:
       'Calls are compared in time for every message. A business operation that is asked for once more may be passed over.',
   },
   'queue/handled-message-deleted': {
     clause: 'States and transitions › Queue message handling',
     rule: 'Every handled message is deleted before its visibility time is over, also one that has no result.',
-    how: ['behaviour'],
     check:
       'A message whose callback was answered 204 must be deleted before it would be delivered again, and BillPaymentFailed before its third delivery.',
   },
@@ -85,7 +85,6 @@ export const queue = requirementsSharing({ level: 'must', party: 'pos', needs: [
     level: 'should',
     clause: 'Errors › Callback responses',
     rule: 'A result rejected with 400 leaves the message open; the POS goes on working.',
-    how: ['behaviour'],
     check:
       'One callback is answered 400; later messages must still be handled, and that one is not deleted before another result.',
   },
@@ -99,7 +98,6 @@ export const queue = requirementsSharing({ level: 'must', party: 'pos', needs: [
     level: 'should',
     clause: 'Resources and their fields › Queue message envelope',
     rule: 'A message of an unknown kind leaves the POS working.',
-    how: ['behaviour'],
     check: 'One is sent; later messages of another group must be handled.',
   },
 });

@@ -3,6 +3,7 @@ import { requirementsSharing } from './requirement.ts';
 export const recalculation = requirementsSharing({
   level: 'must',
   party: 'merchant',
+  how: ['behaviour', 'trigger'],
   needs: ['merchant.recalculateUrl'],
 })({
   'recalculation/answers': {
@@ -22,7 +23,6 @@ export const recalculation = requirementsSharing({
   'recalculation/bad-discount-reported': {
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'A discount code that cannot be applied comes back with its error code.',
-    how: ['behaviour', 'trigger'],
     check:
       'Each bad code of the fixtures is sent, alone and beside a shortage. The answer is compared with the same request without the code.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes'],
@@ -30,7 +30,6 @@ export const recalculation = requirementsSharing({
   'recalculation/every-discount': {
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'Of several discount codes each comes back, applied or with its error; one that the request leaves out no longer counts, also where it was stored with the basket.',
-    how: ['behaviour', 'trigger'],
     check: 'Several codes are sent together and compared with the answers to each alone. Then one is left out again.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes.valid'],
     capability: 'merchant.discountCodes',
@@ -38,7 +37,6 @@ export const recalculation = requirementsSharing({
   'recalculation/shortage-reported': {
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'What cannot be supplied as asked is answered with 2xx, the part that is available, and OUT_OF_STOCK or QUANTITY_TOO_BIG on the product.',
-    how: ['behaviour', 'trigger'],
     check:
       'More than the limit of a limited product is asked for, alone and beside others. A product that nobody knows is asked for too.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.products.limited'],
@@ -47,7 +45,6 @@ export const recalculation = requirementsSharing({
     level: 'should',
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'A product reported short carries no more than what is available, and costs no more than that.',
-    how: ['behaviour', 'trigger'],
     check:
       'After a shortage the quantity and price in the answer are compared with the configured limit. Whether it is the limit or less is left to the merchant.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.products.limited'],
@@ -71,7 +68,6 @@ export const recalculation = requirementsSharing({
   'recalculation/good-discount-applied': {
     clause: 'Endpoints › Merchant-hosted › 2',
     rule: 'A valid discount code comes back among the discounts, without an error.',
-    how: ['behaviour', 'trigger'],
     check:
       'Each valid code of the fixtures is sent. NOT_APPLICABLE counts only if it is so for ten times as much as well.',
     needs: ['merchant.recalculateUrl', 'merchant.fixtures.discountCodes.valid'],

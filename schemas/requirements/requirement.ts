@@ -32,15 +32,15 @@ export interface Requirement {
   readonly alsoCapability?: string;
 }
 
-type Shared<P extends Party> = Pick<Requirement, 'level' | 'needs' | 'capability'> & { readonly party: P };
-type Row = Omit<Requirement, 'level' | 'party'> & Partial<Pick<Requirement, 'level'>>;
+type Shared<P extends Party> = Pick<Requirement, 'level' | 'how' | 'needs' | 'capability'> & { readonly party: P };
+type Row = Omit<Requirement, 'level' | 'party' | 'how'> & Partial<Pick<Requirement, 'level' | 'how'>>;
 
-/** Rows about one thing: what all of them share stands once, and a row may have its own level, needs or capability. */
+/** Rows about one thing: what all of them share stands once, and a row may have its own level, methods, needs or capability. */
 export const requirementsSharing =
-  <P extends Party>({ level, party, ...shared }: Shared<P>) =>
+  <P extends Party>({ level, party, how, ...shared }: Shared<P>) =>
   <Id extends string>(rows: Readonly<Record<Id, Row>>) =>
     Object.fromEntries(
-      Object.entries<Row>(rows).map(([id, { clause, rule, how, check, ...own }]) => [
+      Object.entries<Row>(rows).map(([id, { clause, rule, check, ...own }]) => [
         id,
         { level, party, clause, rule, how, check, ...shared, ...own },
       ]),

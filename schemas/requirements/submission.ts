@@ -3,6 +3,7 @@ import { requirementsSharing } from './requirement.ts';
 export const submission = requirementsSharing({
   level: 'must',
   party: 'pos',
+  how: ['behaviour'],
   needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock'],
 })({
   'submission/result-body': {
@@ -15,7 +16,6 @@ export const submission = requirementsSharing({
   'submission/partial-is-failure': {
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'A submission of which only a part is accepted is a failure.',
-    how: ['behaviour'],
     check: 'A good and an impossible item are submitted together; success true says no.',
     needs: ['triggers.activatePos', 'pos.fixtures.listings.inStock', 'pos.fixtures.listings.outOfStock'],
   },
@@ -30,14 +30,12 @@ export const submission = requirementsSharing({
   'submission/contexts': {
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'STATION, PICKUP and DELIVERY orders are handled, prepaid and postpaid, as the target claims.',
-    how: ['behaviour'],
     check:
       'One submission of each claimed kind is sent. No result, or a rejection of a listing that is in stock, says no.',
   },
   'submission/texts': {
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'Orders are accepted whatever the buyer is called and writes: names, addresses and notes are free text.',
-    how: ['behaviour'],
     check:
       'An order that was accepted is sent again with letters outside ASCII, quotes, line breaks, a long note and an empty one.',
   },

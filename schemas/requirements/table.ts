@@ -3,19 +3,18 @@ import { requirementsSharing } from './requirement.ts';
 export const table = requirementsSharing({
   level: 'must',
   party: 'pos',
+  how: ['schema'],
   needs: ['triggers.activatePos', 'pos.fixtures.tables.open'],
   capability: 'pos.STATION',
 })({
   'table/snapshot-success': {
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'A resolved table has tableSessionContext and tableOrderSnapshot with their required fields, statuses of the set and ISO 8601 times.',
-    how: ['schema'],
     check: 'Read in every successful result.',
   },
   'table/snapshot-failure': {
     clause: 'Resources and their fields › POS messages › Table ordering',
     rule: 'An unresolved table has reasonCode (string) and retryable (boolean).',
-    how: ['schema'],
     check: 'Read in every failure result.',
     needs: ['triggers.activatePos'],
   },
@@ -44,7 +43,6 @@ export const table = requirementsSharing({
   'table/closed-at': {
     clause: 'Resources and their fields › POS messages › Base models',
     rule: 'closedAt is there when the status is CLOSED or CANCELLED, which session and snapshot show alike.',
-    how: ['schema'],
     check:
       'Read in every tableSessionContext. Its status and times are compared with the snapshot and with each other.',
     needs: ['triggers.activatePos', 'pos.fixtures.tables.closed'],

@@ -3,6 +3,7 @@ import { requirementsSharing } from './requirement.ts';
 export const tips = requirementsSharing({
   level: 'must',
   party: 'pos',
+  how: ['behaviour', 'trigger'],
   needs: ['triggers.activatePos', 'triggers.putTipRecipient'],
   capability: 'pos.tips',
 })({
@@ -15,14 +16,12 @@ export const tips = requirementsSharing({
   'tips/same-id-as-bill': {
     clause: 'Resources and their fields › POS messages › TipRecipient',
     rule: 'The {id} of a tip recipient is the tipRecipientId that bills carry.',
-    how: ['behaviour', 'trigger'],
     check: 'The ids of the calls are compared with those in bills before and after.',
     alsoCapability: 'pos.STATION',
   },
   'tips/pending-and-active': {
     clause: 'States and transitions',
     rule: 'A POS copes with PENDING and with ACTIVE tip recipients.',
-    how: ['behaviour', 'trigger'],
     check: 'Both are served; the POS must go on working.',
     needs: ['triggers.activatePos', 'triggers.listTipRecipients'],
   },

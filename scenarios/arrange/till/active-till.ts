@@ -33,6 +33,11 @@ export const defineTillScenario = <const Covers extends PosRequirementId>(
     },
   });
 
+/** One of those that order, each at tables of its own: what others share it leaves as it is. */
+export const defineOrderScenario = <const Covers extends PosRequirementId>(
+  definition: Omit<Parameters<typeof defineTillScenario<Covers>>[0], 'phase' | 'touches'>,
+): PosScenario<Covers> => defineTillScenario({ phase: 'order', touches: [], ...definition });
+
 /** The activation of the till. */
 export const requireActive = ({ till }: Pick<PosWorld, 'till'>): TrafficOf<'activation'> => {
   const activation = activationIn(till.traffic());

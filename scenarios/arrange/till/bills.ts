@@ -5,15 +5,13 @@ import { type Answered, ask, type CommandWorld, type Unanswered } from './comman
 import { askPastFailures, soonMs } from './passing-failure.ts';
 import { isBusyBill } from './bill-excuse.ts';
 import { deletionMs } from './deletes-nothing.ts';
-import { type ReadBill, readBill } from './read-results.ts';
+import { type Billed, type ReadBill, readBill } from './read-results.ts';
 import { lookUntil, type OpenTable, seatAt, snapshotIn } from './tables.ts';
 import { type Lifecycle, lifecyclesIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
-export interface Prepared {
+export interface Prepared extends Billed {
   readonly kind: 'prepared';
-  readonly bill: ReadBill;
-  readonly exchange: number;
 }
 
 /** The bill of a table as it was just before. */
@@ -123,20 +121,13 @@ export const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
 export const saysPending = ({ success, reasonCode = '' }: ReadBill): boolean =>
   success === false && ['PAYMENT_NOT_ALLOWED', 'POS_OFFLINE_OR_BUSY'].includes(reasonCode);
 
-/** A table that was OPEN just before its bill was prepared. */
-interface Billed {
-  readonly tableId: string;
-  /** Of the bill. */
-  readonly exchange: number;
-}
-
 /**
- * Resources › Bill and payment: BillPaymentFailed has the till release any prepared or payment-pending state, and nobody has
- * paid. The transitions of Table status are not shown: a table may stay CLOSING as long as its bill can be had.
+ * Of a table that was OPEN just before its bill was prepared, by the exchange of the bill. Resources › Bill and payment:
+ * BillPaymentFailed has the till release any prepared or payment-pending state, and nobody has paid. The transitions of Table status are not shown: a table may stay CLOSING as long as its bill can be had.
  */
 export const notReopened = async (
   world: BillingWorld,
-  { tableId, exchange }: Billed,
+  { tableId, exchange }: { readonly tableId: string; readonly exchange: number },
 ): Promise<CheckOutcome | undefined> => {
   const looked = await lookUntil(world, tableId, ({ snapshot }) => snapshot?.status !== 'CLOSING');
   const { status = 'none', tableId: shown, updatedAt } = snapshotIn(looked) ?? {};

@@ -12,6 +12,22 @@ export type ReadPayment = ReturnType<typeof readPayment>;
 export type ReadListings = ReturnType<typeof readListings>;
 export type ReadSnapshot = NonNullable<ReturnType<typeof readSnapshot>>;
 
+/** A table as it was shown. */
+export interface Shown {
+  readonly snapshot: ReadSnapshot;
+  readonly exchange: number;
+}
+
+export interface ShownTable extends Shown {
+  readonly tableId: string;
+}
+
+/** A bill, or why there is none. */
+export interface Billed {
+  readonly bill: ReadBill;
+  readonly exchange: number;
+}
+
 export const readTable = (body: unknown) => {
   const result = record(body);
   const session = record(result['tableSessionContext']);

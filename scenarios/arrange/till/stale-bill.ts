@@ -2,17 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { excuse } from './bill-excuse.ts';
-import type { ReadBill, ReadSnapshot } from './read-results.ts';
-
-interface Billed {
-  readonly bill: ReadBill;
-  readonly exchange: number;
-}
-
-interface Shown {
-  readonly snapshot: ReadSnapshot;
-  readonly exchange: number;
-}
+import type { Billed, Shown } from './read-results.ts';
 
 /** Bills that were asked for by the checkpoint of before a change, and by the one of after it. */
 interface Asked {

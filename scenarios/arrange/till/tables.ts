@@ -4,7 +4,7 @@ import { atTable, item, orderSubmission, tableSnapshot } from './commands.ts';
 import { Unmet, unmet } from '../../outcome.ts';
 import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures } from './passing-failure.ts';
-import { type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
+import { type ReadSnapshot, type ReadTable, readTable, type ShownTable } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 export type TableWorld = CommandWorld & Pick<PosWorld, 'claims' | 'fixtures' | 'tables'>;
@@ -44,12 +44,9 @@ export const snapshotIn = (looked: Looked | Unanswered): ReadSnapshot | undefine
   looked.kind === 'looked' ? looked.table.snapshot : undefined;
 
 /** A table where something can be ordered, as it is now. */
-export interface OpenTable {
+export interface OpenTable extends ShownTable {
   readonly kind: 'seated';
-  readonly tableId: string;
-  readonly snapshot: ReadSnapshot;
   readonly session: unknown;
-  readonly exchange: number;
 }
 
 /** Each prefers another, so that where there are many one finds little of what others have ordered. */

@@ -1,5 +1,5 @@
 import { type CheckOutcome, isTableOver, type OrderContext } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup, contextName } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
@@ -14,11 +14,9 @@ import type { PosWorld } from '../../context/pos.ts';
 const covers = ['bill/result-body', 'bill/no-open-bill', 'bill/unpaid-lines', 'payment/failed-releases-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/bill',
   title: 'A bill is answered wherever it is asked for, and prepared where something is to be paid',
-  phase: 'order',
-  touches: [],
   takesLong: true,
   sitsAtTwo: true,
   covers,
@@ -85,16 +83,14 @@ const onceMore = async (world: World, context: OrderContext, first: Prepared): P
   if (again.kind !== 'prepared') return;
   if (!saysPending(again.bill)) return;
   const where = contextName(context);
-  world.check(
-    'payment/failed-releases-bill',
-    failed({
-      expected: `another bill (${where})`,
-      actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
-      pointer: '/reasonCode',
-      exchanges: [first.exchange, again.exchange],
-      cause: `not released: ${where}`,
-    }),
-  );
+  const outcome = failed({
+    expected: `another bill (${where})`,
+    actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
+    pointer: '/reasonCode',
+    exchanges: [first.exchange, again.exchange],
+    cause: `not released: ${where}`,
+  });
+  world.check('payment/failed-releases-bill', outcome);
 };
 
 /** A till that bills what somebody else has not paid yet may not look at the details, with which nobody has ordered. */
@@ -142,16 +138,14 @@ const compareIds = async (world: World): Promise<void> => {
   }
   const [one, other] = bills;
   if (one === undefined || other === undefined || one.bill.posBillId !== other.bill.posBillId) return;
-  world.check(
-    'bill/result-body',
-    failed({
-      expected: `another posBillId for ${excerpt(other.tableId)} than for ${excerpt(one.tableId)}`,
-      actual: `posBillId ${excerpt(other.bill.posBillId)} for both`,
-      pointer: '/bill/posBillId',
-      exchanges: [one.exchange, other.exchange],
-      cause: 'one posBillId for two bills',
-    }),
-  );
+  const outcome = failed({
+    expected: `another posBillId for ${excerpt(other.tableId)} than for ${excerpt(one.tableId)}`,
+    actual: `posBillId ${excerpt(other.bill.posBillId)} for both`,
+    pointer: '/bill/posBillId',
+    exchanges: [one.exchange, other.exchange],
+    cause: 'one posBillId for two bills',
+  });
+  world.check('bill/result-body', outcome);
 };
 
 /** What was paid when it was ordered is no part of a bill: where there was none to pay before, there is none afterwards. */
@@ -168,16 +162,14 @@ const atEmptyTable = async (world: World, tableId: string): Promise<void> => {
   if (prepared.kind !== 'prepared' || prepared.bill.success !== true) return;
   // A bill of nothing takes no money, whatever else its totals show.
   if ((payable(prepared.bill.totals)[0]?.money.value ?? 0) === 0) return;
-  world.check(
-    'bill/unpaid-lines',
-    failed({
-      expected: 'success false, reasonCode NO_OPEN_BILL, as before the prepaid order',
-      actual: `success true, totals ${excerpt(prepared.bill.totals)}`,
-      pointer: '/bill/totals',
-      exchanges: [ordered.exchange, prepared.exchange],
-      cause: 'a prepaid order on a bill',
-    }),
-  );
+  const prepaid = failed({
+    expected: 'success false, reasonCode NO_OPEN_BILL, as before the prepaid order',
+    actual: `success true, totals ${excerpt(prepared.bill.totals)}`,
+    pointer: '/bill/totals',
+    exchanges: [ordered.exchange, prepared.exchange],
+    cause: 'a prepaid order on a bill',
+  });
+  world.check('bill/unpaid-lines', prepaid);
 };
 
 const emptyOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {

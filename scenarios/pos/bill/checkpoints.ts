@@ -9,7 +9,7 @@ import {
   type Prepared,
   release,
 } from '../../arrange/till/bills.ts';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
@@ -26,11 +26,9 @@ import { failed, notExercised, outcomeOf, passed, unlessUnmet } from '../../outc
 const covers = ['bill/stale-checkpoint', 'bill/unpaid-lines', 'payment/failed-releases-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/bill-checkpoints',
   title: 'A bill of a table that changes is refused for a checkpoint from before, and for no other',
-  phase: 'order',
-  touches: [],
   covers,
   provokes: ['table/right-table', 'table/lines-follow-orders'],
   async run(world) {
@@ -131,16 +129,14 @@ const withoutCheckpoint = async (world: World, current: BilledTable): Promise<vo
   const again = await prepareCurrent(world, current.seat.tableId);
   if (again.kind !== 'prepared' || again.bill.success !== true) return;
   await release(world, again.bill.posBillId);
-  world.check(
-    'bill/stale-checkpoint',
-    failed({
-      expected: 'success true',
-      actual: `success false, reasonCode ${reasonCode}`,
-      pointer: '/reasonCode',
-      exchanges: [current.exchange, exchange, again.exchange],
-      cause: 'no bill without a checkpoint',
-    }),
-  );
+  const outcome = failed({
+    expected: 'success true',
+    actual: `success false, reasonCode ${reasonCode}`,
+    pointer: '/reasonCode',
+    exchanges: [current.exchange, exchange, again.exchange],
+    cause: 'no bill without a checkpoint',
+  });
+  world.check('bill/stale-checkpoint', outcome);
 };
 
 /** An order without a payment is paid later, so it stands on the next bill. */
@@ -153,14 +149,12 @@ const addedToBill = async (world: World, earlier: Prepared, current: Prepared): 
   // What costs nothing does not show.
   const price = pricesIn(await menuOf(world), listingId)[0]?.money.value ?? 0;
   if (price === 0) return;
-  world.check(
-    'bill/unpaid-lines',
-    failed({
-      expected: `other totals than ${excerpt(earlier.bill.totals)}, the totals before the order`,
-      actual: 'the same totals',
-      pointer: '/bill/totals',
-      exchanges: [earlier.exchange, current.exchange],
-      cause: 'an order to be paid later not on the bill',
-    }),
-  );
+  const outcome = failed({
+    expected: `other totals than ${excerpt(earlier.bill.totals)}, the totals before the order`,
+    actual: 'the same totals',
+    pointer: '/bill/totals',
+    exchanges: [earlier.exchange, current.exchange],
+    cause: 'an order to be paid later not on the bill',
+  });
+  world.check('bill/unpaid-lines', outcome);
 };

@@ -2,16 +2,12 @@ import { lineIdOf } from '#traffic/laws';
 import type { CheckOutcome } from '#schemas';
 import { eventually } from '../../arrange/eventually.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
-import type { ReadBill, ReadSnapshot } from '../../arrange/till/read-results.ts';
+import type { Billed, ReadSnapshot } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
 
 /** A bill for some lines, or why there is none, and the table as it was just before. */
-export interface SomeBilled {
-  readonly bill: ReadBill;
-  readonly exchange: number;
-  readonly seat: { readonly snapshot: ReadSnapshot };
-}
+export type SomeBilled = Billed & { readonly seat: { readonly snapshot: ReadSnapshot } };
 
 export interface Lines {
   readonly ids: readonly string[];

@@ -1,6 +1,6 @@
 import { lineIdOf } from '#traffic/laws';
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
@@ -26,11 +26,9 @@ import { type Lines, onceMore, type SomeBilled } from './lines-after-failure.ts'
 const covers = ['bill/subset', 'bill/result-body', 'payment/failed-releases-bill'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/bill-subset',
   title: 'A bill for one line is not the bill for all, and a bill for two is not the bill for one',
-  phase: 'order',
-  touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers,
   async run(world) {

@@ -2,13 +2,10 @@ import type { CheckOutcome } from '#schemas';
 import { lineIdOf } from '#traffic/laws';
 import { payable, priceOf } from '../../arrange/till/amounts.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
-import type { ReadBill, ReadSnapshot } from '../../arrange/till/read-results.ts';
+import type { Billed, Shown } from '../../arrange/till/read-results.ts';
 import { failed } from '../../outcome.ts';
 
-interface Prepared {
-  readonly bill: ReadBill;
-  readonly exchange: number;
-}
+type Seat = Pick<Shown, 'snapshot'>;
 
 /** A table before two lines were ordered, with one of them, and with both. */
 interface TwoLines {
@@ -16,12 +13,8 @@ interface TwoLines {
   readonly seats: readonly [unordered: Seat, one: Seat, both: Seat];
 }
 
-interface Seat {
-  readonly snapshot: ReadSnapshot;
-}
-
 /** Two lines cost no less than one of them, and more where each of them made the table dearer. */
-export const lessForMore = ({ seats, ids }: TwoLines, part: Prepared, both: Prepared): CheckOutcome | undefined => {
+export const lessForMore = ({ seats, ids }: TwoLines, part: Billed, both: Billed): CheckOutcome | undefined => {
   const [none, one, two] = seats.map(({ snapshot }) => dueIn(snapshot.totals));
   const [less, more] = [part, both].map(({ bill }) => dueIn(bill.totals));
   const dearer = [none, one, two].every((due, index, dues) => {

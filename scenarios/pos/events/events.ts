@@ -191,7 +191,7 @@ const moveOrderTypes = async (world: World): Promise<void> => {
   const place = { member: 'effectiveUntil', in: 'changes', of: type, asked: effectiveUntil } as const;
   if (paused.kind === 'pushed') {
     checkTime(world, paused.event, place);
-    if (other !== undefined) await pauseBeside(world, paused.event, { type, other, effectiveUntil });
+    if (other !== undefined) await pauseBeside(world, paused.event, [type, other], effectiveUntil);
   }
   const accepting = await setOrderType(world, type, 'ACCEPTING');
   const left =
@@ -204,11 +204,8 @@ const moveOrderTypes = async (world: World): Promise<void> => {
 const pauseBeside = async (
   world: World,
   paused: PushedEvent,
-  {
-    type,
-    other,
-    effectiveUntil,
-  }: { readonly type: OrderType; readonly other: OrderType; readonly effectiveUntil: string },
+  [type, other]: readonly [OrderType, OrderType],
+  effectiveUntil: string,
 ): Promise<void> => {
   const beside = await setOrderType(world, other, 'PAUSED');
   const outcome = beside.kind === 'pushed' ? keptUntilOutcome({ paused, later: beside.event }, type) : undefined;

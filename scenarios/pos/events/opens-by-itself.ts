@@ -8,8 +8,6 @@ import { listingsSync } from '../../arrange/till/commands.ts';
 import { type OrderType, orderTypes } from './optional-members.ts';
 import { isAccepted } from '#traffic/laws';
 
-type World = PosWorld<never>;
-
 /** For one that says at once that it is open again. */
 const atOnceMs = 5_000;
 
@@ -18,7 +16,7 @@ const atOnceMs = 5_000;
  * one with an effectiveAt may tell when it opens.
  */
 export const openedByItself = async (
-  { till }: World,
+  { till }: PosWorld<never>,
   closed: PushedEvent,
   withinMs: number,
 ): Promise<PushedEvent | undefined> => {
@@ -38,7 +36,7 @@ export const openedByItself = async (
  * the till may have done so, but not each time as soon as it was closed. Undefined where nothing is wrong.
  */
 export const opensEachTime = async (
-  world: World,
+  world: PosWorld<never>,
   first: PushedEvent,
   close: () => Promise<AwaitedEvent>,
 ): Promise<CheckOutcome | undefined> => {

@@ -134,16 +134,14 @@ const checkNothing = async (world: World, increment: Synced): Promise<void> => {
   const next = await sync(world, increment.checkpoint);
   const again = next.kind === 'synced' && newAmong(increment.listings ?? [], next.listings ?? []).length === 0;
   if (next.kind !== 'synced' || !again) return;
-  world.check(
-    'listings/nothing-changed',
-    failed({
-      expected: 'listings: []',
-      actual: excerpt(next.listings),
-      pointer: '/listings',
-      exchanges: [increment.exchange, next.exchange],
-      cause: 'listings although nothing changed',
-    }),
-  );
+  const outcome = failed({
+    expected: 'listings: []',
+    actual: excerpt(next.listings),
+    pointer: '/listings',
+    exchanges: [increment.exchange, next.exchange],
+    cause: 'listings although nothing changed',
+  });
+  world.check('listings/nothing-changed', outcome);
 };
 
 const checkPush = (world: World, pushed: AwaitedEvent, { before, listingId, pushed: earlier }: Changing): void => {

@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '#schemas';
 import { eventually } from '../../arrange/eventually.ts';
-import { excerpt, isSameJson, mentions, standsIn } from '../../arrange/json-compare.ts';
+import { excerpt, isSameJson, mentions } from '../../arrange/json-compare.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { sync, type Synced } from './listings-sync.ts';
+import { standing, sync, type Synced } from './listings-sync.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 
 /** A listing of which the price alone has changed, in the full sync before and in the incremental one after that. */
@@ -62,9 +62,6 @@ const staleIn = (listings: readonly unknown[], { listingId, full, increment }: C
   const has = (wanted: unknown): boolean => listings.some((one) => isSameJson(one, wanted));
   return has(was) && !has(is) ? was : undefined;
 };
-
-const standing = ({ listings = [] }: Synced, listingId: string): readonly unknown[] =>
-  listings.filter((listing) => standsIn(listing, listingId));
 
 /** The same keys all the way down: an incremental sync may show other things of a listing than a full one. */
 const isAlike = (one: unknown, other: unknown): boolean => {

@@ -3,7 +3,7 @@ import { menuToldLast } from '../../arrange/till/menu-told.ts';
 import type { ChoosingWorld } from '../../arrange/sampling.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from '../../arrange/till/command-answer.ts';
 import { type ReadListings, readListings } from '../../arrange/till/read-results.ts';
-import { isSameJson, mentions } from '../../arrange/json-compare.ts';
+import { isSameJson, mentions, standsIn } from '../../arrange/json-compare.ts';
 
 export type Checkpoint = Readonly<Record<string, unknown>>;
 
@@ -24,6 +24,10 @@ export const sync = async (world: CommandWorld, checkpoint: Checkpoint | null): 
   if (answer.kind !== 'answered') return answer;
   return { kind: 'synced', ...readListings(answer.body), exchange: answer.exchange };
 };
+
+/** All elements that tell of a listing. */
+export const standing = ({ listings = [] }: Synced, listingId: string): readonly unknown[] =>
+  listings.filter((listing) => standsIn(listing, listingId));
 
 /** A listing as the last of those that a sync brought shows it. */
 export const syncedListing = (listings: readonly unknown[] | undefined, listingId: string): unknown =>

@@ -1,10 +1,10 @@
 import type { CheckOutcome } from '#schemas';
 import type { AwaitedEvent, PushedEvent } from '../../arrange/till/await-event.ts';
-import { excerpt, isSameJson, mentions, standsIn } from '../../arrange/json-compare.ts';
+import { excerpt, isSameJson, mentions } from '../../arrange/json-compare.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import type { PosWorld, ListingChange } from '../../context/pos.ts';
 import { failed, passed, notExercised } from '../../outcome.ts';
-import { type Synced, isAsSynced, listingsOf, syncedListing, sync } from './listings-sync.ts';
+import { type Synced, isAsSynced, listingsOf, standing, syncedListing, sync } from './listings-sync.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
@@ -107,7 +107,7 @@ export const wrongIncrement = (
       cause: 'a changed listing lacking',
     });
   const all = before.listings ?? [];
-  const [last] = all.filter((listing) => standsIn(listing, listingId)).slice(-1);
+  const [last] = standing(before, listingId).slice(-1);
   // Whether a listing shows its stock is open; it has a price and a name.
   if ((change === 'price' || change === 'name') && last !== undefined && listings.some((one) => isSameJson(one, last)))
     return failed({

@@ -2,12 +2,12 @@ import type { CheckOutcome } from '#schemas';
 import { acceptedOf, lifecyclesIn } from '#traffic/laws';
 import { defineTillScenario } from '../../arrange/till/active-till.ts';
 import { priceOf } from '../../arrange/till/amounts.ts';
-import { excerpt, isSameJson, mentions, standsIn } from '../../arrange/json-compare.ts';
+import { excerpt, isSameJson, mentions } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { readListings } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
-import { type Checkpoint, sync, type Synced } from './listings-sync.ts';
+import { type Checkpoint, standing, sync, type Synced } from './listings-sync.ts';
 
 type World = PosWorld<'listings/incremental-sync'>;
 
@@ -80,9 +80,6 @@ const changedIn = ({ fixtures }: World, first: Synced, now: Synced): readonly Ch
     return hasOtherPrice(was, is) ? [{ listingId, was, is }] : [];
   });
 };
-
-const standing = ({ listings = [] }: Synced, listingId: string): readonly unknown[] =>
-  listings.filter((listing) => standsIn(listing, listingId));
 
 const hasOtherPrice = (was: unknown, is: unknown): boolean => {
   const [[before], [after]] = [priceOf(was), priceOf(is)];

@@ -1,21 +1,15 @@
 import type { CheckOutcome } from '#schemas';
 import { lineIdOf } from '#traffic/laws';
 import { excerpt, isSameJson, mentions } from '../../arrange/json-compare.ts';
-import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
+import type { ShownTable } from '../../arrange/till/read-results.ts';
 import type { TillTraffic } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
 
-interface Shown {
-  readonly tableId: string;
-  readonly snapshot: ReadSnapshot;
-  readonly exchange: number;
-}
-
 /** A table with what was ordered while a bill of it waited, by the identifiers of the lines, and as it was once the payment had failed. */
 export interface FailedWith {
-  readonly ordered: Shown;
+  readonly ordered: ShownTable;
   readonly ids: readonly string[];
-  readonly after: Shown;
+  readonly after: ShownTable;
 }
 
 /** The lines are gone, and nobody at the till says that they were cancelled. */

@@ -1,13 +1,8 @@
 import type { CheckOutcome } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
-import type { ReadBill, ReadPayment } from '../../arrange/till/read-results.ts';
+import type { Billed, ReadPayment } from '../../arrange/till/read-results.ts';
 import { failed } from '../../outcome.ts';
-
-interface Billed {
-  readonly bill: ReadBill;
-  readonly exchange: number;
-}
 
 interface AnsweredPayment {
   readonly kind: 'paid' | 'refused';

@@ -1,4 +1,4 @@
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { type BilledTable, letGo, noneToPay, prepare, prepareCurrent, release } from '../../arrange/till/bills.ts';
 import { atTable, lineSelector } from '../../arrange/till/commands.ts';
@@ -31,11 +31,9 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/payment-meanwhile',
   title: 'What is ordered while a bill waits is neither lost nor paid with it, and equal amounts are two payments',
-  phase: 'order',
-  touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers,
   async run(world) {

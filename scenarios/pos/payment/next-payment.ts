@@ -1,18 +1,16 @@
 import type { CheckOutcome } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import type { ReadPayment } from '../../arrange/till/read-results.ts';
+import type { Billed, ReadPayment } from '../../arrange/till/read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, unlessUnmet } from '../../outcome.ts';
-import { type Paid, payOnce, type UnpaidBill } from './paid-bill.ts';
-
-type World = PosWorld<never>;
+import { type Paid, payOnce } from './paid-bill.ts';
 
 interface NextGuest {
   /** The payment that was applied at this table before; it has shown which of the totals is the one to pay. */
   readonly first: Paid;
-  readonly bill: UnpaidBill;
-  prepareAnew(): Promise<UnpaidBill>;
+  readonly bill: Billed;
+  prepareAnew(): Promise<Billed>;
   /** Has a bill of another table prepared and its payment fail. */
   failElsewhere(): Promise<Neighbour | undefined>;
   /** Has the payment that failed for an earlier bill of this table delivered again. */
@@ -30,7 +28,7 @@ type NextPayment = Paid | { readonly kind: 'refused'; readonly outcome: CheckOut
 const untold: NextPayment = { kind: 'untold' };
 
 /** Pays a second bill of a table, after a bill of another table has come and gone; the first result of it is lost. */
-export const payNext = async (world: World, guest: NextGuest): Promise<NextPayment> => {
+export const payNext = async (world: PosWorld<never>, guest: NextGuest): Promise<NextPayment> => {
   const { first, bill } = guest;
   if (amountLike(first, bill) === undefined) return untold;
   const neighbour = await guest.failElsewhere();
@@ -46,7 +44,7 @@ export const payNext = async (world: World, guest: NextGuest): Promise<NextPayme
 
 /** What a bill was lost to, where a new one of the same lines can be paid when that does not come in between. */
 const lostTo = async (
-  world: World,
+  world: PosWorld<never>,
   guest: NextGuest,
   refused: Refused,
   neighbour: Neighbour | undefined,
@@ -62,10 +60,10 @@ const lostTo = async (
   return (await isPaidAfter(() => Promise.resolve())) ? lostToRepeat(refused) : undefined;
 };
 
-const amountLike = ({ amount }: Paid, { bill }: UnpaidBill) =>
+const amountLike = ({ amount }: Paid, { bill }: Billed) =>
   payable(bill.totals).find(({ path, doubt }) => path === amount.path && doubt === amount.doubt);
 
-const payLike = async (world: World, first: Paid, prepared: UnpaidBill) => {
+const payLike = async (world: PosWorld<never>, first: Paid, prepared: Billed) => {
   const amount = amountLike(first, prepared);
   return amount === undefined ? undefined : await payOnce(world, prepared.bill, { amount, isLost: true });
 };
@@ -75,29 +73,25 @@ interface Refused {
   readonly exchanges: readonly number[];
 }
 
-const lostToNeighbour = ({ result, exchanges }: Refused, neighbour: string): CheckOutcome =>
+/** `after`: what the bill was lost to, in words. */
+const refusal = ({ result, exchanges }: Refused, after = '') => ({
+  expected: 'success true with a receipt',
+  actual: `success false, reasonCode ${result.reasonCode ?? 'none'}${after}`,
+  pointer: '/success',
+  exchanges,
+});
+
+const lostToNeighbour = (refused: Refused, neighbour: string): CheckOutcome =>
   failed({
-    expected: 'success true with a receipt',
-    actual: `success false, reasonCode ${result.reasonCode ?? 'none'}, after the bill of table ${excerpt(neighbour)}; a new bill of the same lines could be paid`,
-    pointer: '/success',
-    exchanges,
+    ...refusal(refused, `, after the bill of table ${excerpt(neighbour)}; a new bill of the same lines could be paid`),
     cause: 'a bill lost to another table',
   });
 
-const lostToRepeat = ({ result, exchanges }: Refused): CheckOutcome =>
+const lostToRepeat = (refused: Refused): CheckOutcome =>
   failed({
-    expected: 'success true with a receipt',
-    actual: `success false, reasonCode ${result.reasonCode ?? 'none'}, after the failure that came again; a new bill of the same lines could be paid`,
-    pointer: '/success',
-    exchanges,
+    ...refusal(refused, ', after the failure that came again; a new bill of the same lines could be paid'),
     cause: 'a bill lost to a failure that came again',
   });
 
-const refusedNext = ({ result, exchanges }: Refused): CheckOutcome =>
-  failed({
-    expected: 'success true with a receipt',
-    actual: `success false, reasonCode ${result.reasonCode ?? 'none'}`,
-    pointer: '/success',
-    exchanges,
-    cause: 'the next payment at a table refused',
-  });
+const refusedNext = (refused: Refused): CheckOutcome =>
+  failed({ ...refusal(refused), cause: 'the next payment at a table refused' });

@@ -5,15 +5,9 @@ import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable, payableByLines } from '../../arrange/till/amounts.ts';
 import { deletionMs, repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
+import { type Billed, type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
 import { isAccepted } from '#traffic/laws';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
-
-/** A bill that was prepared to be paid. */
-export interface UnpaidBill {
-  readonly bill: ReadBill;
-  readonly exchange: number;
-}
 
 /** A payment the till has answered, with yes or no. */
 interface AnsweredPayment {
@@ -91,8 +85,8 @@ const takenAgain = async ({ till, patienceMs }: PosWorld<never>, { messageId }: 
  */
 export const pay = async (
   world: PosWorld<never>,
-  first: UnpaidBill,
-  prepareAnew: () => Promise<UnpaidBill>,
+  first: Billed,
+  prepareAnew: () => Promise<Billed>,
   billingDetails?: PosBillingDetails,
 ): Promise<Paid | NotPaid> => {
   const inTotals = payable(first.bill.totals).slice(0, mostAmounts);
@@ -116,7 +110,7 @@ export const pay = async (
 const shapes = 'assumptions.assume/unfinalised-shapes';
 
 const refusal = (
-  { exchange }: UnpaidBill,
+  { exchange }: Billed,
   refused: RefusedPayment | undefined,
   amounts: readonly FoundAmount[],
 ): CheckOutcome => {

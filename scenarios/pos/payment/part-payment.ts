@@ -1,7 +1,7 @@
 import { repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import type { CheckOutcome } from '#schemas';
 import { leftOutcome } from '../../arrange/till/answered-before.ts';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excuse } from '../../arrange/till/bill-excuse.ts';
 import { noneToPay, prepare, prepareCurrent, type Prepared, release } from '../../arrange/till/bills.ts';
@@ -26,11 +26,9 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/payment-part',
   title: 'What one guest has paid for is billed to nobody else, and the rest still is',
-  phase: 'order',
-  touches: [],
   takesLong: true,
   sitsAtTwo: true,
   needs: ['pos.fixtures.tables.open'],

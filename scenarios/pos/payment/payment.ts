@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { billingDetailsFrom, billPaymentFailed } from '../../arrange/till/commands.ts';
 import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet, warned } from '../../outcome.ts';
 import { payable } from '../../arrange/till/amounts.ts';
@@ -17,12 +17,12 @@ import { isLeftOut } from '../../arrange/sampling.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { deletionMs } from '../../arrange/till/deletes-nothing.ts';
+import type { Billed } from '../../arrange/till/read-results.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { lookAfterPayment, type Looks, stillOnce, twiceOutcome, visibleOutcome } from './table-payments.ts';
-import { pay, type Paid, repeat, type UnpaidBill } from './paid-bill.ts';
+import { pay, type Paid, repeat } from './paid-bill.ts';
 import { look, type Looked, openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import type { ReadBill, ReadSnapshot } from '../../arrange/till/read-results.ts';
 
 const covers = [
   'payment/result-body',
@@ -33,11 +33,9 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/payment',
   title: 'A bill whose payment failed can be prepared again, and a payment counts once',
-  phase: 'order',
-  touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers,
   provokes: ['payment/failed-has-no-result', 'table/updated-at-moves'],
@@ -77,7 +75,7 @@ const requireBill = (world: World, { bill }: Prepared): void => {
 };
 
 /** The customer asks for an invoice; where the till refuses that, the same is paid without one. */
-const payWithInvoice = async (world: World, tableId: string, first: UnpaidBill | undefined): Promise<Paid> => {
+const payWithInvoice = async (world: World, tableId: string, first: Billed | undefined): Promise<Paid> => {
   if (first === undefined) throw unmet('there was no bill to pay');
   const prepareAnew = async () => {
     const anew = await prepareCurrent(world, tableId);
@@ -130,7 +128,7 @@ const nothingLeft = async (world: World, tableId: string, paid: Paid, seen?: Loo
 const shapes = 'assumptions.assume/unfinalised-shapes';
 
 /** Lets the payment fail; the bill prepared afterwards, if there is one. */
-const afterFailure = async (world: World, first: BillAtTable): Promise<BilledTable | undefined> => {
+const afterFailure = async (world: World, first: BilledTable): Promise<BilledTable | undefined> => {
   const { till } = world;
   const { bill } = first;
   if (bill.posBillId === undefined) {
@@ -152,7 +150,7 @@ const afterFailure = async (world: World, first: BillAtTable): Promise<BilledTab
   return await prepareAgain(world, first);
 };
 
-const prepareAgain = async (world: World, first: BillAtTable): Promise<BilledTable | undefined> => {
+const prepareAgain = async (world: World, first: BilledTable): Promise<BilledTable | undefined> => {
   const { exchange } = first;
   const { tableId } = first.seat;
   const again = await outcomeOf(prepareCurrent(world, tableId));
@@ -165,16 +163,14 @@ const prepareAgain = async (world: World, first: BillAtTable): Promise<BilledTab
     return undefined;
   }
   if (again.bill.success !== true) {
-    world.check(
-      'payment/failed-releases-bill',
-      failed({
-        expected: 'success true',
-        actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
-        pointer: '/success',
-        exchanges: [exchange, again.exchange],
-        cause: 'no bill after a failed payment',
-      }),
-    );
+    const outcome = failed({
+      expected: 'success true',
+      actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
+      pointer: '/success',
+      exchanges: [exchange, again.exchange],
+      cause: 'no bill after a failed payment',
+    });
+    world.check('payment/failed-releases-bill', outcome);
     return undefined;
   }
   world.check('payment/failed-releases-bill', notReleased(first, again) ?? passed);
@@ -192,17 +188,11 @@ const repeatedly = async (world: World, tableId: string, paid: Paid, seen?: Look
 };
 
 /** A bill, and its table as it was just before. */
-interface BillAtTable {
-  readonly bill: ReadBill;
-  readonly exchange: number;
-  readonly seat: { readonly tableId: string; readonly snapshot: ReadSnapshot; readonly exchange: number };
-}
-
 /**
  * What a till still counts of a payment that failed: BillPaymentFailed releases every prepared or payment-pending state,
  * so a table nobody touched meanwhile owes what it did. Undefined when it does, or when nothing can be told.
  */
-const notReleased = (first: BillAtTable, again: BillAtTable): CheckOutcome | undefined => {
+const notReleased = (first: BilledTable, again: BilledTable): CheckOutcome | undefined => {
   const [before, after] = [first.seat.snapshot, again.seat.snapshot];
   const exchanges = [first.exchange, again.seat.exchange, again.exchange];
   if (before.payments && after.payments && after.payments.length > before.payments.length)

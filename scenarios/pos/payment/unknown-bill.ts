@@ -1,15 +1,13 @@
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { readPayment } from '../../arrange/till/read-results.ts';
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/payment-unknown-bill',
   title: 'A payment for a bill that does not exist fails',
-  phase: 'order',
-  touches: [],
   covers: ['payment/unknown-bill'],
   async run(world) {
     const payment = paymentOf({ value: 1000, currency: 'PLN' }, world.clock.now());

@@ -7,8 +7,6 @@ import type { PosWorld } from '../../context/pos.ts';
 import { definePosScenario } from '../../define.ts';
 import { notExercised } from '../../outcome.ts';
 
-type World = PosWorld<never>;
-
 /** With fewer handled messages than this the run has shown nothing of how a till works off its queue. */
 const fewest = 3;
 
@@ -41,7 +39,7 @@ export default definePosScenario({
 });
 
 /** With only some scenarios chosen there may have been little to handle yet. */
-const ensureHandled = async (world: World): Promise<void> => {
+const ensureHandled = async (world: PosWorld<never>): Promise<void> => {
   const groupId = freshId();
   const answers = () => ofKind(world.till.traffic(), 'callback');
   for (let asked = 0; asked < fewest && answers().length < fewest; asked++)
@@ -49,7 +47,7 @@ const ensureHandled = async (world: World): Promise<void> => {
 };
 
 /** Until everything that was handled is deleted, or is late. */
-const untilDeleted = async (world: World): Promise<void> => {
+const untilDeleted = async (world: PosWorld<never>): Promise<void> => {
   const { till, clock } = world;
   // What was answered before that is not charged any more.
   const activatedAt = ofKind(till.traffic(), 'activation').findLast(({ success }) => success)?.at ?? 0;
@@ -68,7 +66,7 @@ const untilDeleted = async (world: World): Promise<void> => {
 };
 
 /** Until a message without a result is deleted, or has come so often that it is kept. */
-const untilKept = async ({ till, clock, progress }: World): Promise<void> => {
+const untilKept = async ({ till, clock, progress }: PosWorld<never>): Promise<void> => {
   for (const lifecycle of lifecyclesIn(till.traffic())) {
     if (deletesNothing(till.traffic(), clock.now())) return;
     const withinMs = (keptUntil(lifecycle) ?? 0) - clock.now();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { tableSnapshot } from '../../arrange/till/commands.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { holds } from '../../arrange/property.ts';
@@ -30,11 +30,9 @@ interface Step {
   readonly result: (typeof results)[number];
 }
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/queue-duplicates',
   title: 'An order that is delivered again, at any moment, is applied once',
-  phase: 'order',
-  touches: [],
   takesLong: true,
   covers: ['queue/duplicate-not-applied'],
   provokes: ['queue/duplicate-same-result'],

@@ -13,8 +13,6 @@ import { lifecyclesIn } from '#traffic/laws';
 import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { takesNone } from './settlement.ts';
 
-type World = PosWorld<never>;
-
 /** A command of a burst: its group, and what it asks for. The menu takes a till longer than a table, which tempts it to overtake. */
 interface Step {
   readonly group: number;
@@ -67,12 +65,12 @@ const bursts: fc.Arbitrary<readonly Step[]> = fc
 const mostBetween = 1;
 
 /** At a till that keeps one waiting a burst of twelve takes half a minute. */
-const fewOf = (world: World, burst: readonly Step[]): readonly Step[] =>
+const fewOf = (world: PosWorld<never>, burst: readonly Step[]): readonly Step[] =>
   burst.length > mostBetween + 2 && isLeftOut(world, 'messages in the middle of a burst')
     ? [...burst.slice(0, mostBetween + 1), ...burst.slice(-1)]
     : burst;
 
-const attempt = async (world: World, burst: readonly Step[]): Promise<CheckOutcome> => {
+const attempt = async (world: PosWorld<never>, burst: readonly Step[]): Promise<CheckOutcome> => {
   const { till, fixtures, claims, patienceMs, clock } = world;
   if (deletesNothing(till.traffic(), clock.now())) return undeleting;
   const kinds: readonly CommandKind[] = ['ProductListingsSyncRequested', 'TableOrderSnapshotRequested'];
@@ -111,7 +109,7 @@ const lookMs = 2_000;
 
 /** Answered, or deleted without a result. Behind a message that is never deleted nothing comes. */
 const isSettled = async (
-  { till, clock }: World,
+  { till, clock }: PosWorld<never>,
   { messageId, from, deadline }: { readonly messageId: string; readonly from: number; readonly deadline: number },
 ): Promise<boolean> => {
   const matches = (callback: { readonly messageId: string }) => callback.messageId === messageId;

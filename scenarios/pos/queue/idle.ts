@@ -4,8 +4,6 @@ import type { PosWorld, TrafficOf } from '../../context/pos.ts';
 import { lifecyclesIn, isDeleted, lastActAt, ofKind } from '#traffic/laws';
 import { isEmptyPoll } from './empty-poll.ts';
 import { isLeft } from './left-to-queue.ts';
-
-type World = PosWorld<never>;
 type Poll = TrafficOf<'receive'>;
 
 /** A till that has not come back to a message for so long, once its result was not taken, leaves it to the queue. */
@@ -54,13 +52,13 @@ const mostEmpty = 3;
 const breathMs = 4_000;
 
 /** An open poll cannot be seen, so it is given something to return with. */
-const isPolledAfter = async (world: World, { n }: Poll): Promise<boolean> => {
+const isPolledAfter = async (world: PosWorld<never>, { n }: Poll): Promise<boolean> => {
   if ((await ask(world, harmless(world))).kind === 'answered') return true;
   // Whether it polls no more is certain only later.
   return (await world.till.next('receive', { from: n + 1, withinMs: certainMs })) !== undefined;
 };
 
-const hasRested = ({ till }: World, empty: Poll): boolean =>
+const hasRested = ({ till }: PosWorld<never>, empty: Poll): boolean =>
   ofKind(till.traffic(), 'receive').every(
     (poll) => poll === empty || poll.endedAt < empty.endedAt || poll.at > empty.endedAt + breathMs,
   );

@@ -18,8 +18,6 @@ export interface MeasuredTable {
   order(): CommandToSend;
 }
 
-type World = PosWorld<never>;
-
 /** A table where the same order can be placed again and again, before anything was ordered there. */
 export interface OrderableTable {
   readonly tableId: string;
@@ -29,7 +27,7 @@ export interface OrderableTable {
   order(customerNote?: string): CommandToSend;
 }
 
-export const seatToOrder = async (world: World, purpose: TablePurpose): Promise<OrderableTable> => {
+export const seatToOrder = async (world: PosWorld<never>, purpose: TablePurpose): Promise<OrderableTable> => {
   const { claims, fixtures } = world;
   const [listingId] = fixtures.listings?.inStock ?? [];
   if (!claims.STATION) throw unmet('nothing is ordered at tables, and elsewhere an effect cannot be read back');
@@ -47,7 +45,7 @@ export const seatToOrder = async (world: World, purpose: TablePurpose): Promise<
   return { tableId, seat: seated, before: measuresOf(snapshot), order };
 };
 
-export const prepareTable = async (world: World, purpose: TablePurpose): Promise<MeasuredTable> => {
+export const prepareTable = async (world: PosWorld<never>, purpose: TablePurpose): Promise<MeasuredTable> => {
   const seat = await seatToOrder(world, purpose);
   const { tableId, order } = seat;
   // The first order may open a line that the later ones are added to: only the second shows what one more changes.
@@ -58,7 +56,7 @@ export const prepareTable = async (world: World, purpose: TablePurpose): Promise
 
 /** How the table is before something is done there: the first time as it was prepared, where time is short. */
 export const measuredBefore = (
-  world: World,
+  world: PosWorld<never>,
   { tableId, control }: MeasuredTable,
 ): (() => Promise<Measures | undefined>) => {
   let seen = justSeen(world, control.after);
@@ -70,7 +68,7 @@ export const measuredBefore = (
 };
 
 /** Undefined when the table cannot be read any more. */
-export const measured = async (world: World, tableId: string): Promise<Measures | undefined> => {
+export const measured = async (world: PosWorld<never>, tableId: string): Promise<Measures | undefined> => {
   const looked = await look(world, tableId);
   return measuresIn(looked);
 };
@@ -80,7 +78,7 @@ export const measuresIn = (looked: Awaited<ReturnType<typeof look>>): Measures |
   return snapshot && measuresOf(snapshot);
 };
 
-const applied = async (world: World, order: () => CommandToSend, seat: OpenTable) => {
+const applied = async (world: PosWorld<never>, order: () => CommandToSend, seat: OpenTable) => {
   const answer = await ask(world, order());
   if (answer.kind !== 'answered') throw new Unmet(unreached(answer, 'an order'));
   if (!wasTaken(world, answer.sent))

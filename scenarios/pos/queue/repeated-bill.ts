@@ -1,7 +1,7 @@
 import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
 import { leftOutcome } from '../../arrange/till/answered-before.ts';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { atTable, billPreparation } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 import { letGo, prepareCurrent, release } from '../../arrange/till/bills.ts';
@@ -18,11 +18,9 @@ import { lifecycleOf, leftAgain, settled } from './settlement.ts';
 
 type World = PosWorld<'queue/idempotency-key' | 'queue/result-not-lost' | 'queue/duplicate-same-result'>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/queue-repeated-bill',
   title: 'A request for a bill that is repeated leads to the same bill',
-  phase: 'order',
-  touches: [],
   needs: ['pos.fixtures.tables.open'],
   covers: ['queue/idempotency-key', 'queue/result-not-lost', 'queue/duplicate-same-result'],
   run: (world) => repeat(world),

@@ -1,6 +1,6 @@
 import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { forDelivery, forPickup, item, orderSubmission, paymentOf } from '../../arrange/till/commands.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { leftToSchedules } from './left-to-queue.ts';
@@ -14,11 +14,9 @@ import { lifecycleOf, leftAgain, settled, wasAccepted } from './settlement.ts';
 const covers = ['queue/idempotency-key', 'queue/duplicate-not-applied', 'queue/unlike-orders-apply'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/queue-repeated-prepaid',
   title: 'An order to pick up or to deliver that is paid already, and repeated, is carried out once',
-  phase: 'order',
-  touches: [],
   needs: ['pos.fixtures.listings.inStock'],
   covers,
   provokes: ['queue/duplicate-same-result'],

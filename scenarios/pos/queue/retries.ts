@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { holds } from '../../arrange/property.ts';
@@ -24,11 +24,9 @@ interface Retries {
   readonly sameGroup: boolean;
 }
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/queue-retries',
   title: 'An order that is asked for again under the same idempotency key is applied once',
-  phase: 'order',
-  touches: [],
   takesLong: true,
   covers: ['queue/idempotency-key'],
   async run(world) {

@@ -66,7 +66,7 @@ export const carryOut = async (
     const step: Step = planned.asks === 'order again' && first === undefined ? { ...planned, asks: 'order' } : planned;
     steps = [...steps, step];
     if (step.queue !== 'none') till.misbehave(misbehaviours[step.queue]);
-    if (step.asks !== 'same message') posted.push(await send(world, table, { step, first, groups }));
+    if (step.asks !== 'same message') posted.push(await send(world, table, step, { first, groups }));
     // What the till may have left in the queue is not put there once more.
     else if (first !== undefined && !endsThere(first.step)) {
       first.deletions++;
@@ -79,11 +79,8 @@ export const carryOut = async (
 const send = async (
   world: World,
   table: OrderedTable,
-  {
-    step,
-    first,
-    groups,
-  }: { readonly step: Step; readonly first: Posted | undefined; readonly groups: readonly string[] },
+  step: Step,
+  { first, groups }: { readonly first: Posted | undefined; readonly groups: readonly string[] },
 ): Promise<Posted> => {
   const { till } = world;
   const shared = endsThere(step) ? undefined : groups[step.group % groups.length];

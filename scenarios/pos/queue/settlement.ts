@@ -18,7 +18,7 @@ import {
   ofKind,
   visibilityMs,
 } from '#traffic/laws';
-import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
+import type { PosWorld, SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
 
 type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs' | 'progress'>;
 
@@ -108,7 +108,7 @@ const refusedForGood = 3;
 const isRefused = ({ callbacks }: Lifecycle): boolean =>
   callbacks.filter((callback) => callback.injected !== true && isForGood(callback)).length >= refusedForGood;
 
-export const takesNone = (traffic: ReturnType<World['till']['traffic']>): boolean => {
+export const takesNone = (traffic: readonly TillTraffic[]): boolean => {
   const callbacks = ofKind(traffic, 'callback');
   return callbacks.length >= refusedForGood && !callbacks.some(isAccepted);
 };
@@ -117,11 +117,7 @@ export const takesNone = (traffic: ReturnType<World['till']['traffic']>): boolea
 const leftForGood = 2;
 
 /** A till that deletes nothing of a kind is not waited for with each of it: which that is, a law tells. */
-export const deletesNone = (
-  traffic: ReturnType<World['till']['traffic']>,
-  messageKind: string,
-  now: number,
-): boolean => {
+export const deletesNone = (traffic: readonly TillTraffic[], messageKind: string, now: number): boolean => {
   if (deletesNothing(traffic, now)) return true;
   const alike = lifecyclesIn(traffic).filter((one) => one.messageKind === messageKind);
   if (alike.some(({ deletes }) => deletes.length > 0)) return false;
@@ -149,14 +145,14 @@ const isLeftAtOnce = (lifecycle: Lifecycle): boolean => {
 };
 
 /** Whether the till leaves some messages of a kind that come once, as a law tells, so that what it does with repeats says less. */
-export const leavesSome = (traffic: ReturnType<World['till']['traffic']>, messageKind: string): boolean =>
+export const leavesSome = (traffic: readonly TillTraffic[], messageKind: string): boolean =>
   lifecyclesIn(traffic).some((one) => one.messageKind === messageKind && isLeftAtOnce(one));
 
 /** What a till that leaves some messages is given to delete another. */
 const keptAfterMs = 6_000;
 
 /** Nothing was done to delete it. */
-const isKeptForGood = (lifecycle: Lifecycle, traffic: ReturnType<World['till']['traffic']>, quietMs: number): boolean =>
+const isKeptForGood = (lifecycle: Lifecycle, traffic: readonly TillTraffic[], quietMs: number): boolean =>
   isLeftAtOnce(lifecycle) ||
   (lifecycle.deletes.length === 0 && quietMs > keptAfterMs && leavesSome(traffic, lifecycle.messageKind));
 

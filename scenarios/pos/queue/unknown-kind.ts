@@ -35,15 +35,13 @@ export default defineTillScenario({
       return notExercised(
         'the till polled no more after a message of an unknown kind, which queue/long-polling is about',
       );
-    world.check(
-      'queue/unknown-kind',
-      failed({
-        expected: 'an answer to the next command, of another group',
-        actual: later.kind === 'silent' ? (later.finding.actual ?? 'none') : later.reason,
-        exchanges: [delivery.exchange],
-        cause: 'stopped by an unknown kind',
-      }),
-    );
+    const outcome = failed({
+      expected: 'an answer to the next command, of another group',
+      actual: later.kind === 'silent' ? (later.finding.actual ?? 'none') : later.reason,
+      exchanges: [delivery.exchange],
+      cause: 'stopped by an unknown kind',
+    });
+    world.check('queue/unknown-kind', outcome);
     // What stuns a till for a while is not for others to find.
     await till.next('callback', { from: delivery.n + 1, withinMs: stunnedMs });
     return undefined;

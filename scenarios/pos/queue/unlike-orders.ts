@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CheckOutcome } from '#schemas';
 import { isDeleted } from '#traffic/laws';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
@@ -35,11 +35,9 @@ interface Alike {
   readonly sameGroup: boolean;
 }
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/queue-unlike-orders',
   title: 'Orders that are alike, and are not one, are all applied',
-  phase: 'order',
-  touches: [],
   covers: ['queue/unlike-orders-apply'],
   async run(world) {
     let at = world.fixtures.tables?.open?.[0];

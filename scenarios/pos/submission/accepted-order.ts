@@ -1,22 +1,11 @@
 import type { OrderContext } from '#schemas';
 import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../../arrange/till/commands.ts';
 import { unlessUnmet, unmet } from '../../outcome.ts';
-import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { menuAsTold, notAccepting, pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
-import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import type { Wanted } from '../../arrange/till/submitted.ts';
 import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-
-/** A kind of order this till has just accepted, to compare others with that differ in one thing. */
-export interface AcceptedOrderBaseline {
-  readonly context: OrderContext;
-  /** The listing of the accepted order. */
-  readonly listingId: string;
-  readonly exchange: number;
-  readonly menu: readonly unknown[];
-  /** Submits in this way, or in another place. */
-  send(items: readonly Wanted[], context?: OrderContext): Promise<Submitted | Unanswered>;
-}
+import type { AcceptedOrderBaseline } from './rejection-check.ts';
 
 /** Finds a way to order that works; those that touch no table first. */
 export const findAcceptedOrder = async (world: PosWorld<never>): Promise<AcceptedOrderBaseline> => {

@@ -8,8 +8,6 @@ import { look, snapshotIn } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
 
-type World = PosWorld<never>;
-
 /** A table before and after an order. */
 interface Grown {
   readonly before: ReadSnapshot;
@@ -25,7 +23,7 @@ const oftenEnough = 3;
  * payment beside it: two lines that are the same but for their ids are one piece twice. Undefined where nothing is wrong.
  */
 export const enteredTwice = async (
-  world: World,
+  world: PosWorld<never>,
   unpaid: Grown,
   paid: { readonly tableId: string; readonly before: ReadSnapshot; readonly after: ReadSnapshot | undefined },
   send: (prepaid: boolean) => Promise<Submitted | Unanswered>,
@@ -49,7 +47,7 @@ export const enteredTwice = async (
 
 /** A table before and after an order that is accepted. */
 const ordered = async (
-  world: World,
+  world: PosWorld<never>,
   tableId: string,
   send: () => Promise<Submitted | Unanswered>,
 ): Promise<(Grown & { readonly exchanges: readonly number[] }) | undefined> => {

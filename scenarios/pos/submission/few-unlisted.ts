@@ -1,18 +1,14 @@
 import type { CheckOutcome } from '#schemas';
-import { ask, type Unanswered } from '../../arrange/till/command-answer.ts';
+import { ask } from '../../arrange/till/command-answer.ts';
 import { listingsSync } from '../../arrange/till/commands.ts';
 import { excerpt, mentions } from '../../arrange/json-compare.ts';
 import { readListings } from '../../arrange/till/read-results.ts';
-import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
-import { accepted } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, accepted } from './rejection-check.ts';
 
 /** How an order is sent that is accepted, and the menu of before. */
-interface Baseline {
-  readonly menu: readonly unknown[];
-  send(items: readonly Wanted[]): Promise<Submitted | Unanswered>;
-}
+type Baseline = Pick<AcceptedOrderBaseline, 'menu' | 'send'>;
 
 /**
  * Menu sync: null asks for all listings. One of which there were few may have been sold out since it was configured, and be

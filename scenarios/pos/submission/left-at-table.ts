@@ -1,14 +1,15 @@
-import type { CheckOutcome, OrderContext } from '#schemas';
+import type { CheckOutcome } from '#schemas';
 import { atTable } from '../../arrange/till/commands.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import type { Unanswered } from '../../arrange/till/command-answer.ts';
+import type { ShownTable } from '../../arrange/till/read-results.ts';
 import { grown } from '../../arrange/till/order-effects.ts';
-import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import type { Wanted } from '../../arrange/till/submitted.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';
+import type { AcceptedOrderBaseline } from './rejection-check.ts';
 import { leftOver } from './rejected-remainder.ts';
 import {
   changeOf,
@@ -19,16 +20,12 @@ import {
   isSameTrace,
   isUntouched,
   type Ordered,
-  type Seat,
 } from './table-order.ts';
 
 type World = PosWorld<'submission/rejection-reasons' | 'table/lines-follow-orders'>;
 
 /** A way to order that works, and a listing that can be had. */
-interface Ordering {
-  readonly listingId: string;
-  send(items: readonly Wanted[], context: OrderContext): Promise<Submitted | Unanswered>;
-}
+type Ordering = Pick<AcceptedOrderBaseline, 'listingId' | 'send'>;
 
 /** An answer may come before it shows. Undefined where the table is no longer open. */
 const seenOnce = async (
@@ -48,7 +45,7 @@ const seenOnce = async (
 const ordered = async (
   world: World,
   { send }: Ordering,
-  before: Seat,
+  before: ShownTable,
   items: readonly Wanted[],
 ): Promise<Ordered | undefined> => {
   const from = world.till.mark();
@@ -215,16 +212,14 @@ const unshownAgain = async (
   const seen = order?.success === true ? await seenOnce(world, order, (one) => !hasSameLines(one)) : undefined;
   if (seen === undefined || !hasSameLines(seen) || !hasGrown(seen)) return;
   const { lines = [], totals } = seen.after.snapshot;
-  world.check(
-    'table/lines-follow-orders',
-    failed({
-      expected: 'other lines than before the order',
-      actual: `the same ${lines.length} lines, totals ${excerpt(after.snapshot.totals)}, then ${excerpt(totals)}`,
-      pointer: '/tableOrderSnapshot/lines',
-      exchanges: [exchange, seen.exchange, seen.after.exchange],
-      cause: 'accepted items owed and not shown',
-    }),
-  );
+  const outcome = failed({
+    expected: 'other lines than before the order',
+    actual: `the same ${lines.length} lines, totals ${excerpt(after.snapshot.totals)}, then ${excerpt(totals)}`,
+    pointer: '/tableOrderSnapshot/lines',
+    exchanges: [exchange, seen.exchange, seen.after.exchange],
+    cause: 'accepted items owed and not shown',
+  });
+  world.check('table/lines-follow-orders', outcome);
 };
 
 const outcomeOf = (fewer: Ordered, seen: Ordered, items: readonly Wanted[]): CheckOutcome => {

@@ -1,17 +1,13 @@
-import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
-import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
+import type { Wanted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
-import { allListed } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, allListed } from './rejection-check.ts';
 
 type World = PosWorld<'submission/result-body'>;
 
 /** An order that was accepted, and how others like it are sent. */
-interface Baseline {
-  readonly exchange: number;
-  readonly listingId: string;
-  send(items: readonly Wanted[]): Promise<Submitted | Unanswered>;
-}
+type Baseline = Pick<AcceptedOrderBaseline, 'exchange' | 'listingId' | 'send'>;
 
 /** More than a couple orders, and no more than any till has the lines for. */
 const mostListings = 5;

@@ -5,19 +5,15 @@ import { pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { delistedReason, type Expected, nothingLeft, type Reason } from './expected-rejections.ts';
-import { judgeRejection } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, judgeRejection } from './rejection-check.ts';
 
 type World = PosWorld<'submission/rejection-reasons'>;
 
 /** An order that was accepted, how others like it are sent, and where else. */
-interface Baseline {
-  readonly exchange: number;
-  readonly menu: readonly unknown[];
-  readonly context: OrderContext;
+interface Baseline extends AcceptedOrderBaseline {
   readonly places: readonly OrderContext[];
   /** What comes with any result is looked at. */
   checked(submitted: Submitted): void;
-  send(items: readonly Wanted[], context: OrderContext): Promise<Submitted | Unanswered>;
 }
 
 /** What was just rejected cannot be had for money either, nor in another place: it is ordered once more, differently. */
@@ -36,7 +32,7 @@ export const otherwise = async (world: World, baseline: Baseline, { listingId, q
   const isPriced = quantity === 1 || pricesIn(menu, listingId).length > 0;
   const bothWays = claims.prepaid && claims.postpaid && isPriced;
   const pay = async (place: OrderContext): Promise<Submitted | Unanswered> => {
-    const paid = await payFor(world, { context: place, menu, wanted: { listingId, quantity } });
+    const paid = await payFor(world, menu, place, { listingId, quantity });
     if (paid.kind === 'submitted') baseline.checked(paid);
     return paid;
   };
@@ -65,13 +61,10 @@ const rightFor = ({ fixtures }: World, { listingId, quantity }: Wanted): readonl
 /** Of several pieces the menu says what one costs. */
 const payFor = async (
   world: World,
-  {
-    context,
-    menu,
-    wanted,
-  }: { readonly context: OrderContext; readonly menu: readonly unknown[]; readonly wanted: Wanted },
+  menu: readonly unknown[],
+  context: OrderContext,
+  { listingId, quantity }: Wanted,
 ): Promise<Submitted | Unanswered> => {
-  const { listingId, quantity } = wanted;
   const [price] = pricesIn(menu, listingId);
   if (quantity === 1 || price === undefined) return await submitOne(world, { context, listingId, prepaid: true, menu });
   const payment = paymentOf({ ...price.money, value: price.money.value * quantity }, world.clock.now());

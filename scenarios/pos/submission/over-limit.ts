@@ -1,21 +1,17 @@
 import type { CheckOutcome, LimitedListing } from '#schemas';
-import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
-import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed, usedUp, warned } from '../../outcome.ts';
 import type { Expected } from './expected-rejections.ts';
-import { accepted, judgeRejection } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, accepted, judgeRejection } from './rejection-check.ts';
 
 type World = PosWorld<'submission/rejection-reasons'>;
 
 /** An order that was accepted, and how others like it are sent. */
-interface Baseline {
-  readonly exchange: number;
-  readonly menu: readonly unknown[];
-  send(items: readonly Wanted[]): Promise<Submitted | Unanswered>;
-}
+type Baseline = Pick<AcceptedOrderBaseline, 'exchange' | 'menu' | 'send'>;
 
 /** A listing of which there are so many and no more. */
 interface Limited {

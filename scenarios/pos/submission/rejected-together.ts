@@ -1,18 +1,17 @@
 import type { CheckOutcome } from '#schemas';
-import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import { readField } from '../../arrange/till/read-results.ts';
-import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { passed, warned } from '../../outcome.ts';
+import type { AcceptedOrderBaseline } from './rejection-check.ts';
 
 type World = PosWorld<'submission/result-body' | 'submission/partial-is-failure' | 'submission/rejection-reasons'>;
 
 /** An order that was accepted, how others like it are sent, and what is wrong with a rejection as a whole. */
-interface Baseline {
-  readonly exchange: number;
+interface Baseline extends Pick<AcceptedOrderBaseline, 'exchange' | 'send'> {
   whole(submitted: Submitted): CheckOutcome | undefined;
-  send(items: readonly Wanted[]): Promise<Submitted | Unanswered>;
 }
 
 /** A listing that was rejected when it was ordered alone. */

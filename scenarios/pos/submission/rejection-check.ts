@@ -1,4 +1,4 @@
-import type { CheckOutcome } from '#schemas';
+import type { CheckOutcome, OrderContext } from '#schemas';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import type { Expected, Reason } from './expected-rejections.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
@@ -13,10 +13,18 @@ const knownReasons: readonly Reason[] = [
   'PRICE_CHANGED',
 ];
 
-/** An order that was accepted, from which the others differ in one thing. */
-interface Baseline {
+/** A kind of order this till has just accepted, to compare others with that differ in one thing. */
+export interface AcceptedOrderBaseline {
+  readonly context: OrderContext;
+  /** The listing of the accepted order. */
+  readonly listingId: string;
   readonly exchange: number;
+  readonly menu: readonly unknown[];
+  /** Submits in this way, or in another place. */
+  send(items: readonly Wanted[], context?: OrderContext): Promise<Submitted | Unanswered>;
 }
+
+type Baseline = Pick<AcceptedOrderBaseline, 'exchange'>;
 
 export const accepted = (answer: Submitted | Unanswered): boolean =>
   answer.kind === 'submitted' && answer.result.success === true;

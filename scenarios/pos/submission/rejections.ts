@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { notExercised, passed, unlessUnmet } from '../../outcome.ts';
@@ -11,7 +11,7 @@ import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import { beganSession } from '../../arrange/till/closed-order.ts';
 import { look } from '../../arrange/till/tables.ts';
-import { bothWays, judgeRejection, wholeOutcome } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, bothWays, judgeRejection, wholeOutcome } from './rejection-check.ts';
 import {
   nothingLeft,
   delistedReason,
@@ -23,7 +23,7 @@ import {
   type Expected,
 } from './expected-rejections.ts';
 import { checkParts } from './submission-check.ts';
-import { type AcceptedOrderBaseline, contextsAway, findAcceptedOrder } from './accepted-order.ts';
+import { contextsAway, findAcceptedOrder } from './accepted-order.ts';
 import { fewUnlisted } from './few-unlisted.ts';
 import { leftAtTable } from './left-at-table.ts';
 import { manyItems } from './many-items.ts';
@@ -42,11 +42,9 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/submission-rejections',
   title: 'What cannot be accepted is rejected, for the reason that fits',
-  phase: 'order',
-  touches: [],
   takesLong: true,
   needs: ['pos.fixtures.listings.inStock'],
   covers,

@@ -1,5 +1,5 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
 import { letGo, noneToPay, prepareCurrent } from '../../arrange/till/bills.ts';
 import { failed, passed, notExercised, unlessUnmet, unmet, worstOutcome } from '../../outcome.ts';
@@ -33,11 +33,9 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/submission',
   title: 'Orders of every claimed kind are accepted, prepaid and postpaid',
-  phase: 'order',
-  touches: [],
   needs: ['pos.fixtures.listings.inStock'],
   covers,
   async run(world) {
@@ -110,12 +108,11 @@ const kindsFor = (world: World, prepaid: boolean): readonly (typeof kinds)[numbe
     : claimed;
 };
 
-interface Place {
-  readonly context: OrderContext;
-  readonly seat?: OpenTable;
-}
-
-const placeOf = async (world: World, kind: (typeof kinds)[number], text: string): Promise<Place> => {
+const placeOf = async (
+  world: World,
+  kind: (typeof kinds)[number],
+  text: string,
+): Promise<{ readonly context: OrderContext; readonly seat?: OpenTable }> => {
   switch (kind) {
     case 'STATION': {
       const seat = await openTable(world, 'ordering');
@@ -197,16 +194,14 @@ const paidAtOnce = async (
   const { success, reasonCode = 'none' } = rest.bill;
   if (success === true) world.check('bill/unpaid-lines', passed);
   if (success !== false || !noneToPay.includes(reasonCode)) return rest;
-  world.check(
-    'bill/unpaid-lines',
-    failed({
-      expected: 'success true for what is not paid yet',
-      actual: `success false, reasonCode ${reasonCode}`,
-      pointer: '/reasonCode',
-      exchanges: [unpaid.exchange, order.exchange, rest.exchange],
-      cause: 'a prepaid order pays for the table',
-    }),
-  );
+  const outcome = failed({
+    expected: 'success true for what is not paid yet',
+    actual: `success false, reasonCode ${reasonCode}`,
+    pointer: '/reasonCode',
+    exchanges: [unpaid.exchange, order.exchange, rest.exchange],
+    cause: 'a prepaid order pays for the table',
+  });
+  world.check('bill/unpaid-lines', outcome);
   return undefined;
 };
 

@@ -1,19 +1,12 @@
 import { payable } from '../../arrange/till/amounts.ts';
 import { isSameJson, sameElements } from '../../arrange/json-compare.ts';
 import { isSameGrowth, type ObservedChange, plainMeasuresOf } from '../../arrange/till/order-effects.ts';
-import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
-
-/** A table as it was seen. */
-export interface Seat {
-  readonly tableId: string;
-  readonly snapshot: ReadSnapshot;
-  readonly exchange: number;
-}
+import type { ShownTable } from '../../arrange/till/read-results.ts';
 
 /** An order at a table, and the table before and after it. */
 export interface Ordered {
-  readonly before: Seat;
-  readonly after: Seat;
+  readonly before: ShownTable;
+  readonly after: ShownTable;
   readonly success: boolean | undefined;
   /** How many items the result lists as accepted. */
   readonly accepted: number;

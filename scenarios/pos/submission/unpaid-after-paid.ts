@@ -2,21 +2,15 @@ import type { CheckOutcome } from '#schemas';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { excerpt, isSameJson, newAmong } from '../../arrange/json-compare.ts';
-import type { ReadBill } from '../../arrange/till/read-results.ts';
+import type { Billed } from '../../arrange/till/read-results.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { OpenTable } from '../../arrange/till/tables.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed } from '../../outcome.ts';
 
-type World = PosWorld<never>;
-
 /** All that is to be paid at a table, and the table as it was then. */
-export interface TableBill {
-  readonly bill: ReadBill;
-  readonly exchange: number;
-  readonly seat: OpenTable;
-}
+export type TableBill = Billed & { readonly seat: OpenTable };
 
 interface Guests {
   /** Orders one piece without a payment. */
@@ -36,7 +30,7 @@ const oftenEnough = 2;
  * wrong.
  */
 export const unpaidAfterPaid = async (
-  world: World,
+  world: PosWorld<never>,
   paid: TableBill,
   listings: readonly string[],
   { send, billOf, elsewhere }: Guests,

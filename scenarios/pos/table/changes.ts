@@ -1,4 +1,4 @@
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import { type BilledTable, letGo, noneToPay, prepare, prepareCurrent } from '../../arrange/till/bills.ts';
 import { atTable } from '../../arrange/till/commands.ts';
@@ -35,12 +35,10 @@ const covers = [
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/table-changes',
   title: 'What waiter and kitchen do to a table is pushed and moves its updatedAt',
   // Last, since the table is closed in the end.
-  phase: 'order',
-  touches: [],
   needs: ['triggers.changeTable', 'pos.fixtures.tables.open'],
   covers,
   async run(world) {
@@ -144,16 +142,14 @@ const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked
   if (submitted.kind !== 'submitted') return;
   if (submitted.result.reasons.includes('ORDER_CLOSED')) return world.check('submission/rejection-reasons', passed);
   if (submitted.result.success !== true || (await beganSession(world, tableId, submitted))) return;
-  world.check(
-    'submission/rejection-reasons',
-    failed({
-      expected: 'success false, rejected as ORDER_CLOSED',
-      actual: 'success true, and the table is not open',
-      pointer: '/success',
-      exchanges: [shown.exchange, submitted.exchange],
-      cause: 'accepted at a table closed by hand',
-    }),
-  );
+  const outcome = failed({
+    expected: 'success false, rejected as ORDER_CLOSED',
+    actual: 'success true, and the table is not open',
+    pointer: '/success',
+    exchanges: [shown.exchange, submitted.exchange],
+    cause: 'accepted at a table closed by hand',
+  });
+  world.check('submission/rejection-reasons', outcome);
 };
 
 /** The bill of a table that was just seen, whose payment failed at once; undefined where there is none. */
@@ -209,14 +205,12 @@ const checkBillOfClosed = async (
   // Somebody may have sat down meanwhile.
   const since = await look(world, tableId);
   if (since.kind !== 'looked' || snapshotIn(since)?.status !== 'CLOSED') return;
-  world.check(
-    'bill/no-open-bill',
-    failed({
-      expected: `success false, reasonCode ${noneToPay.join(' or ')}`,
-      actual: 'success true, with the table CLOSED before and after',
-      pointer: '/success',
-      exchanges: [prepared.exchange, since.exchange],
-      cause: 'bill at a table closed by hand',
-    }),
-  );
+  const outcome = failed({
+    expected: `success false, reasonCode ${noneToPay.join(' or ')}`,
+    actual: 'success true, with the table CLOSED before and after',
+    pointer: '/success',
+    exchanges: [prepared.exchange, since.exchange],
+    cause: 'bill at a table closed by hand',
+  });
+  world.check('bill/no-open-bill', outcome);
 };

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { readField, type ReadTable, type ReadSnapshot } from '../../arrange/till/read-results.ts';
+import { readField, type ReadTable, type Shown } from '../../arrange/till/read-results.ts';
 import { lookUntil, type OpenTable, type Looked } from '../../arrange/till/tables.ts';
 import { warned, failed, notExercised, passed } from '../../outcome.ts';
 import { type Unanswered, unreached } from '../../arrange/till/command-answer.ts';
@@ -29,11 +29,6 @@ export const stillOpen = async (
     'it may have been one of several orders at the table that was closed',
   );
 };
-
-interface Shown {
-  readonly snapshot: ReadSnapshot;
-  readonly exchange: number;
-}
 
 /** Whether updatedAt moved on with a change. */
 export const movedOutcome = (

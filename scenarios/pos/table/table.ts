@@ -167,16 +167,14 @@ const resolveUnknown = async (world: World): Promise<void> => {
   if (looked.table.success === false) return world.check('table/right-table', passed);
   if (looked.table.success === undefined) return;
   world.check('table/snapshot-failure', notExercised('every table, even a made-up one, was resolved'));
-  world.check(
-    'table/right-table',
-    failed({
-      expected: 'success false',
-      actual: `success true, tableId ${JSON.stringify(looked.table.snapshot?.tableId ?? 'none')}`,
-      pointer: '/success',
-      exchanges: [looked.exchange],
-      cause: 'a made-up table resolved',
-    }),
-  );
+  const outcome = failed({
+    expected: 'success false',
+    actual: `success true, tableId ${JSON.stringify(looked.table.snapshot?.tableId ?? 'none')}`,
+    pointer: '/success',
+    exchanges: [looked.exchange],
+    cause: 'a made-up table resolved',
+  });
+  world.check('table/right-table', outcome);
 };
 
 const resolveClosed = async (world: World): Promise<void> => {

@@ -1,16 +1,12 @@
 import type { CheckOutcome } from '#schemas';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excerpt, isSameJson, sameElements } from '../../arrange/json-compare.ts';
-import type { ReadBill, ReadSnapshot } from '../../arrange/till/read-results.ts';
+import type { Billed, Shown } from '../../arrange/till/read-results.ts';
 import type { ChangeType } from '../../arrange/till/table-change.ts';
 import { failed } from '../../outcome.ts';
 
 /** A bill, or why there is none, and its table as it was just before. */
-interface BilledTable {
-  readonly bill: ReadBill;
-  readonly exchange: number;
-  readonly seat: { readonly snapshot: ReadSnapshot; readonly exchange: number };
-}
+type BilledTable = Billed & { readonly seat: Shown };
 
 /** What stands on a table nobody has paid at is billed, whoever has put it there and whether or not it was served. */
 export const unbilledLine = (

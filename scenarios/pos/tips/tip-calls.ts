@@ -3,18 +3,16 @@ import { buyerFrom } from '../../arrange/buyer.ts';
 import { available, failed, Unmet, unmet } from '../../outcome.ts';
 import type { PosTriggerInputs, PosWorld, TrafficOf } from '../../context/pos.ts';
 
-type World = PosWorld<never>;
-
 export type TipCall = TrafficOf<'tip'>;
 
-export const putRecipient = (world: World, id: string, change = ''): Promise<TipCall> => {
+export const putRecipient = (world: PosWorld<never>, id: string, change = ''): Promise<TipCall> => {
   const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}${change}`);
   return call(world, 'putTipRecipient', { id, phoneNumber, displayName: firstName }, 'put');
 };
 
 /** Has the till make a call, and waits for it. */
 export const call = async <Name extends 'putTipRecipient' | 'listTipRecipients' | 'getTipRecipient'>(
-  world: World,
+  world: PosWorld<never>,
   name: Name,
   input: PosTriggerInputs[Name],
   action: TipCall['action'],

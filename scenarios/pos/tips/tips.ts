@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -19,11 +19,9 @@ import { call, putRecipient, type TipCall } from './tip-calls.ts';
 const covers = ['tips/put-body', 'tips/same-id-as-bill', 'tips/pending-and-active'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
-export default defineTillScenario({
+export default defineOrderScenario({
   id: 'pos/tips',
   title: 'Who receives tips is known under the id that bills carry, before and after the link is confirmed',
-  phase: 'order',
-  touches: [],
   covers,
   async run(world) {
     const onBill = world.triggers.has('putTipRecipient') ? await recipientOnBill(world) : undefined;
