@@ -4,9 +4,13 @@ import { platformAddress } from '../config/platform-address.ts';
 import { type LoadedConfig, readConfig, readConfigIfThere } from '../config/read.ts';
 import { tillsOf } from '../config/tills.ts';
 import { UsageError } from '../config/usage-error.ts';
-import type { ConsoleRunsOptions } from './console-runs.ts';
 
-type Origin = Pick<ConsoleRunsOptions, 'config' | 'cwd' | 'env'>;
+interface Origin {
+  /** As given with `--config`. */
+  readonly config: string | undefined;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
 
 /** What a run of this suite is certified by; one till of several. */
 export const loadFor = (suite: Party, till: string | undefined, { config, cwd, env }: Origin): LoadedConfig =>
