@@ -50,7 +50,7 @@ export const valueByCallFaults = {
     }),
   },
   'retrieval:value-one-behind': {
-    title: 'keeps the price of a retrieval where all of them share it, and answers the next one with it',
+    title: 'keeps the value of a retrieval where all of them share it, and answers the next one with it',
     breaks: ['basket/value-follows'],
     // The other shop has offers in the prices of its lines.
     variants: ['granite'],
@@ -58,8 +58,10 @@ export const valueByCallFaults = {
       let before: Json | undefined;
       return (body) => {
         const { price } = body;
-        body['price'] = before ?? price ?? null;
-        before = price;
+        if (!isObject(price)) return body;
+        const { basketValue } = price;
+        price['basketValue'] = before ?? basketValue ?? null;
+        before = basketValue;
         return body;
       };
     }),
