@@ -30,9 +30,11 @@ export const sweptBasketFaults = {
   'retrieval:swept': {
     title: 'empties baskets some seconds after they were scanned',
     breaks: ['basket/kept'],
-    front: sweeping(async (response) =>
-      withBody(response, JSON.stringify({ ...((await response.json()) as JsonObject), products: [] })),
-    ),
+    front: sweeping(async (response) => {
+      const basket = (await response.json()) as JsonObject;
+      const price = { ...(isObject(basket['price']) ? basket['price'] : {}), basketValue: 0, discounts: [] };
+      return withBody(response, JSON.stringify({ ...basket, price, products: [] }));
+    }),
   },
   'retrieval:swept-away': {
     title: 'has no basket any more that was scanned some seconds ago',
