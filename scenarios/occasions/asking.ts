@@ -116,7 +116,7 @@ export const createAsking = async (
       quantity === 'nothing' ||
       (quantity === 'gone' || quantity === 'zero' ? isOne(asked) : lines === 'one' && !isOne(asked));
     const short =
-      { none: [], limit: [], huge: [], one: rotate(shortages, pick).slice(0, 1) }[shortage] ??
+      { none: [], limit: [], huge: [], split: [], one: rotate(shortages, pick).slice(0, 1) }[shortage] ??
       rotate(shortages, pick).slice(0, mostTogether);
     const limited = limits.find((some) => some === shortages[pick % shortages.length]) ?? rotate(limits, pick)[0];
     const limit = shortage === 'limit' ? limited : undefined;

@@ -20,13 +20,15 @@ const dropped = (row: Pick<ShopRow, 'requirement' | 'cause'>, isKnown: boolean):
     const [forced, own] = [createMemory<true>(budget, { most: 2_000 }), createMemory<true>(budget, { most: 2_000 })];
     return (step) => {
       if (step.kind === 'order' || step.kind === 'catalogue' || step.kind === 'basketChange') return undefined;
-      const { kind, n, codesAsked, codes: shown, lines = [] } = step;
+      const { kind, n, request, codesAsked, codes: shown, lines = [] } = step;
       const news = inForce(shown).filter((code) => !forced.has(code));
       for (const code of news) forced.set(code, true);
       if (codesAsked.length === 0) for (const one of shown) own.set(one.code, true);
       const voids = isKnown ? [] : news.map((of) => ({ voids: () => true, of }));
       const [code = '', ...others] = codesAsked;
-      const isSold = lines.some(({ hasError, quantity }) => !hasError && quantity > 0);
+      // What a request without products asks for is not stated.
+      const isSold =
+        objectsIn(request['products'])?.length !== 0 && lines.some((one) => !one.hasError && one.quantity > 0);
       const isRead = objectsIn(step.shown?.price['discounts']) !== undefined;
       if (kind !== 'recalculation' || !isRead || code.trim() === '' || code.length > 36 || others.length > 0 || !isSold)
         return voids;
