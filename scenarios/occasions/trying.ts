@@ -177,8 +177,8 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   const isBad = odd.some(({ factor, isMany }) => factor === 'bad' || (isMany && isRefused));
   const isOfCode = isBad && !usual.includes('discount') && usual !== 'shortage-reported';
   // Of several lines more it may be how many there are.
-  const isOfLines =
-    wrong.breaks === undefined && odd.filter(({ factor }) => factor === 'shortage' || factor === 'unknown').length > 1;
+  const more = odd.filter(({ factor }) => factor === 'shortage' || factor === 'unknown').length;
+  const isOfLines = wrong.breaks === undefined && (more > 1 || last.row['shortage'] === 'split');
   const isOfChange = isOfLines || last.row['unknown'] === 'page' || first.factor === 'quantity';
   const owed = isOfChange ? 'change-reflected' : usual;
   const breaks = isOfCode ? 'bad-discount-reported' : owed;
