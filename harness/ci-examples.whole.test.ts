@@ -59,7 +59,7 @@ const workflowIn = (cwd: string) => {
     const filled = Object.entries(env).map(([name_, text]) => [
       name_,
       secret(text.replace(/\$\{\{ inputs\.(\w+) \}\}/, (_, input: string) => inputs[input] ?? '')).replace(
-        /\$\{\{ (github\.\w+) \}\}/,
+        /\$\{\{ (github\.[\w.]+) \}\}/,
         (_, name__: string) => context[name__] ?? '',
       ),
     ]);

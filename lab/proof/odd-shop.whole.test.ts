@@ -169,8 +169,9 @@ const oddities: Readonly<Record<string, Oddity>> = {
     basket: (basket) => {
       const price = basket['price'] as { basketValue: number; discounts: object[] };
       if (price.discounts.length === 0) return basket;
-      const discounts = [...price.discounts, { code: 'SORRY', value: 1 }];
-      return { ...basket, price: { ...price, basketValue: price.basketValue - 1, discounts } };
+      const value = Math.min(1, price.basketValue);
+      const discounts = [...price.discounts, { code: 'SORRY', value }];
+      return { ...basket, price: { ...price, basketValue: price.basketValue - value, discounts } };
     },
   },
   'writes its currency in other letters in locks': {
