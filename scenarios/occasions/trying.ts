@@ -168,6 +168,9 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
       return only && { breaks: only.breaks, outcome: unanswered(`${only.words ?? ''} was not accepted`, answer) };
   }
   if (only?.elsewhere === true) return undefined;
+  // Where one product has two lines it may be how many there are, or that there is too little of it.
+  if (last.row['shortage'] === 'split' && wrong.breaks === undefined && tried.replied.kind === 'replied')
+    return undefined;
   if (wrong.cause.startsWith('shortage') && !(await reflects(shop, turns))) return undefined;
   const { breaks: usual = breaksOf(odd, first), ...seen } = wrong;
   const refusal = first.cause;
@@ -177,8 +180,8 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   const isBad = odd.some(({ factor, isMany }) => factor === 'bad' || (isMany && isRefused));
   const isOfCode = isBad && !usual.includes('discount') && usual !== 'shortage-reported';
   // Of several lines more it may be how many there are.
-  const more = odd.filter(({ factor }) => factor === 'shortage' || factor === 'unknown').length;
-  const isOfLines = wrong.breaks === undefined && (more > 1 || last.row['shortage'] === 'split');
+  const isOfLines =
+    wrong.breaks === undefined && odd.filter(({ factor }) => factor === 'shortage' || factor === 'unknown').length > 1;
   const isOfChange = isOfLines || last.row['unknown'] === 'page' || first.factor === 'quantity';
   const owed = isOfChange ? 'change-reflected' : usual;
   const breaks = isOfCode ? 'bad-discount-reported' : owed;
