@@ -115,12 +115,12 @@ export const createAsking = async (
     const isNone = (asked: Asked): boolean =>
       quantity === 'nothing' ||
       (quantity === 'gone' || quantity === 'zero' ? isOne(asked) : lines === 'one' && !isOne(asked));
-    const short =
-      { none: [], limit: [], huge: [], split: [], one: rotate(shortages, pick).slice(0, 1) }[shortage] ??
-      rotate(shortages, pick).slice(0, mostTogether);
-    const limited = limits.find((some) => some === shortages[pick % shortages.length]) ?? rotate(limits, pick)[0];
-    const limit = shortage === 'limit' ? limited : undefined;
-    const split = shortage === 'split' ? limited : undefined;
+    const short = rotate(shortages, pick).slice(0, { one: 1, several: mostTogether }[shortage] ?? 0);
+    const limited =
+      shortage === 'limit' || shortage === 'split'
+        ? (limits.find((some) => some === shortages[pick % shortages.length]) ?? rotate(limits, pick)[0])
+        : undefined;
+    const [limit, split] = shortage === 'split' ? [undefined, limited] : [limited, undefined];
     const unknowns = Array.from({ length: { one: 1, page: moreThanAPage }[row['unknown'] ?? ''] ?? 0 }, freshId);
     const bad =
       {
@@ -150,7 +150,7 @@ export const createAsking = async (
       ),
       ...unknowns.map((id) => ({ id, quantity: 1 })),
       ...short.map(({ id, asked }) => ({ id, quantity: asked })),
-      ...[limit ?? split ?? []].flat().map(({ id, available }) => ({ id, quantity: available })),
+      ...(limited === undefined ? [] : [{ id: limited.id, quantity: limited.available }]),
       ...(split === undefined ? [] : [{ id: split.id, quantity: split.asked - split.available }]),
     ];
     const isWhole =

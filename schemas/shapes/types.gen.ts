@@ -1,6 +1,10 @@
 // Generated from schemas/**/*.json by `npm run types`. Do not edit.
 
 /**
+ * How many of the planned attempts of each of its properties were made.
+ */
+export type Attempts = AttemptsMade[];
+/**
  * What conformance list answers with --json: a row for each of what is listed. What else a row holds depends on what is listed.
  */
 export type ListAnswer = ListedRow[];
@@ -180,15 +184,16 @@ export interface CertifiedScenario {
   id: string;
   status: 'done' | 'omitted';
   reason?: string;
+  attempts?: Attempts;
+}
+export interface AttemptsMade {
+  property: string;
+  made: number;
+  planned: number;
   /**
-   * How many of the planned attempts of each of its properties were made.
+   * So many levels of a covering plan came together in `made` of the `planned` ways there are.
    */
-  attempts?: {
-    property: string;
-    made: number;
-    planned: number;
-    levels?: number;
-  }[];
+  levels?: number;
 }
 /**
  * Of the defects that the checks are known to catch, how many the run could have shown.
@@ -700,19 +705,7 @@ export interface ScenarioResult {
    * Which of several tills.
    */
   till?: string;
-  /**
-   * How many of the planned attempts of each of its properties were made.
-   */
-  attempts?: AttemptsMade[];
-}
-export interface AttemptsMade {
-  property: string;
-  made: number;
-  planned: number;
-  /**
-   * So many levels of a covering plan came together in `made` of the `planned` ways there are.
-   */
-  levels?: number;
+  attempts?: Attempts;
 }
 export interface AssumptionResult {
   id: string;
