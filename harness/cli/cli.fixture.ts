@@ -116,3 +116,13 @@ export const hosting = async (answer: (request: Request) => Response | Promise<R
 
 export const resultIn = (folder: string, out = 'conformance-results'): RunResult =>
   JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as RunResult;
+
+/** An HTTP Archive of one retrieval that was answered 500. */
+export const failedRetrieval = (url: string): string => {
+  const [request, response] = [
+    { method: 'GET', url, headers: [] },
+    { status: 500, headers: [] },
+  ];
+  const entry = { startedDateTime: '2026-11-22T06:00:01.000Z', time: 20, request, response };
+  return JSON.stringify({ log: { version: '1.2', entries: [entry] } });
+};

@@ -7,7 +7,7 @@ import { systemClock } from '#mocks/time';
 import { type RunEvent, validate } from '#schemas';
 import { journalOf, runFolder } from '#lab/doubles/reports/certified-run';
 import { check, failed, id } from '#lab/doubles/reports/sample-journal';
-import { at, conformance, folderWith, hosting, start } from '../cli.fixture.ts';
+import { at, conformance, failedRetrieval, folderWith, hosting, start } from '../cli.fixture.ts';
 import { answers } from '../options.ts';
 
 /** A folder in which each command has something to answer about. */
@@ -16,15 +16,7 @@ const prepared = async (): Promise<string> => {
   runFolder(cwd, 'before', journalOf());
   runFolder(cwd, 'after', journalOf({ checks: [check({ ...failed, message: 'Charged \u009b twice.' }, id)] }));
   writeFileSync(join(cwd, 'order.json'), '{"oaOrderId":5}');
-  const url = 'http://127.0.0.1:1/basket?id=b-1';
-  const request = { method: 'GET', url, headers: [] };
-  const entry = {
-    startedDateTime: '2026-11-22T06:00:01.000Z',
-    time: 20,
-    request,
-    response: { status: 500, headers: [] },
-  };
-  writeFileSync(join(cwd, 'traffic.har'), JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
+  writeFileSync(join(cwd, 'traffic.har'), failedRetrieval('http://127.0.0.1:1/basket?id=b-1'));
   await conformance(['certify', '--new-key', 'my.key'], { cwd });
   await conformance(['certify', 'before', '--key', 'my.key', '--out', 'certificate.json'], { cwd });
   return cwd;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import type { DoctorAnswer, ExplainAnswer, RunAnswer } from '#schemas';
-import { folderWith, hosting, program } from '../cli.fixture.ts';
+import { failedRetrieval, folderWith, hosting, program } from '../cli.fixture.ts';
 
 const bin = join(import.meta.dirname, '../../../bin/conformance.js');
 
@@ -73,14 +73,7 @@ test('without --allow nothing is called, started or written in the folder', asyn
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
   expect(await client.callTool({ name: 'run', arguments: { suite: 'merchant' } })).toMatchObject({ isError: true });
 
-  const request = { method: 'GET', url: 'http://127.0.0.1:1/basket?basketId=b', headers: [] };
-  const entry = {
-    startedDateTime: '2026-11-22T06:00:01.000Z',
-    time: 20,
-    request,
-    response: { status: 500, headers: [] },
-  };
-  writeFileSync(join(cwd, 'traffic.har'), JSON.stringify({ log: { version: '1.2', entries: [entry] } }));
+  writeFileSync(join(cwd, 'traffic.har'), failedRetrieval('http://127.0.0.1:1/basket?basketId=b'));
   const judged = await asked<RunAnswer>(client, 'judge', { suite: 'merchant', captures: ['traffic.har'] });
   expect(judged.result.suite).toBe('merchant');
   expect(existsSync(join(cwd, 'conformance-results'))).toBe(false);
