@@ -21,11 +21,16 @@ const total = (lines: readonly Record<string, unknown>[]) =>
 /** Its quantity is that of all bottles, whatever is asked. */
 const withDeposit: NonNullable<Oddity['basket']> = (basket) => {
   const bottles = basket.products.filter(({ id }) => id !== 'deposit');
-  const supplied = bottles.map((line) =>
-    line['id'] === 'v3' && Number(line['quantity']) > 2
-      ? { ...line, quantity: 2, linePrice: 2 * Number(line['unitPrice']), error: 'QUANTITY_TOO_BIG' }
-      : line,
-  );
+  let left = 2;
+  const supplied = bottles.map((line) => {
+    if (line['id'] !== 'v3') return line;
+    const asked = Number(line['quantity']);
+    const quantity = Math.min(asked, left);
+    left -= quantity;
+    return quantity === asked
+      ? line
+      : { ...line, quantity, linePrice: quantity * Number(line['unitPrice']), error: 'QUANTITY_TOO_BIG' };
+  });
   const quantity = total(supplied);
   const prices = { unitPrice: 50, linePrice: 50 * quantity, originalUnitPrice: 50, originalLinePrice: 50 * quantity };
   const tooBig = total(basket.products) - total(bottles) > quantity && { error: 'QUANTITY_TOO_BIG' };
