@@ -13,15 +13,10 @@ test.for(peers.merchant.variants.flatMap((variant) => ticksMs.map((tickMs) => [v
       { party: 'merchant', variant },
       {
         effort: 'standard',
-        create: (clock) =>
-          peers.merchant.create(
-            variant,
-            {
-              now: () => Math.floor(clock.now() / tickMs) * tickMs,
-              sleep: async (milliseconds, signal) => await clock.sleep(milliseconds, signal),
-            },
-            { faults: [] },
-          ),
+        create: (clock) => {
+          const ticking = { ...clock, now: () => Math.floor(clock.now() / tickMs) * tickMs };
+          return peers.merchant.create(variant, ticking, { faults: [] });
+        },
       },
     );
     const others = result.requirements.flatMap(({ id, status }) =>
