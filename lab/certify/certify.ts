@@ -1,6 +1,6 @@
 import { type Fetch, serve } from '#mocks/hosting';
 import { type Clock, createWarpClock } from '#mocks/time';
-import type { Config, Effort, JournalEvent, RunResult, Triggers } from '#schemas';
+import type { Config, Effort, JournalEvent, RunResult } from '#schemas';
 import { run } from '#harness/run/session';
 import type { Peer } from '#harness/targets/reference-peers';
 import { createTriggers } from '#harness/targets/triggers';
@@ -36,6 +36,8 @@ export interface CertifyOptions {
   readonly seed?: number;
   /** Default: `quick`. */
   readonly effort?: Effort;
+  /** The clock of a peer that is certified again. */
+  readonly clock?: Clock;
   /** The peer, when none of the known ones. */
   readonly create?: (clock: Clock) => Peer;
   readonly between?: (world: { readonly config: Config; readonly clock: Clock }) => Between;
@@ -55,7 +57,7 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
   const { seed = 1, effort = 'quick', untilCaught = false } = options;
   await peers[party].prepare?.(variant);
   const startedAt = performance.now();
-  const clock = peers[party].clock ?? createWarpClock();
+  const clock = options.clock ?? peers[party].clock ?? createWarpClock();
   const peer =
     options.create?.(clock) ?? peers[party].create(variant, clock, { faults: fault === undefined ? [] : [fault] });
   const catches = createCatches(() => clock.now());
@@ -72,8 +74,7 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
     effort,
     clock,
     signal: enough.signal,
-    // Nothing is tried on the peer afterwards.
-    triggers: createTriggers(withoutCleanUp(config.triggers), { signal: enough.signal }),
+    triggers: createTriggers(config.triggers, { signal: enough.signal }),
     onEvent: (event) => {
       catches.add(event);
       options.onEvent?.(event);
@@ -92,8 +93,6 @@ export const certify = async ({ party, variant, fault }: Suspect, options: Certi
     runMs: Date.parse(result.finishedAt) - Date.parse(result.startedAt),
   };
 };
-
-const withoutCleanUp = ({ cancelOrder: _, ...triggers }: Triggers = {}): Triggers => triggers;
 
 const withConcurrency = (config: Config, concurrency: number | undefined): Config =>
   concurrency === undefined || config.merchant === undefined

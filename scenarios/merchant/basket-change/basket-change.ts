@@ -4,6 +4,8 @@ import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/
 import { available, failed, notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
 import { readBasket, type ReadBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
+import { reducedBasket } from '../../arrange/basket/products.ts';
+import { freshId } from '../../arrange/identity.ts';
 import { pushedAsAnother } from './pushed-as-another.ts';
 import { unlikeRetrieved, unlikeTwice } from './pushed-as-retrieved.ts';
 
@@ -45,6 +47,7 @@ export default defineMerchantScenario({
         ? await outcomeOf(afterRejection(world, opened, change))
         : notExercised('the platform refuses every push, so one more rejection would show nothing'),
     );
+    if (change.status < 400) await unlessUnmet(pushWithCode(world));
   },
 });
 
@@ -63,6 +66,15 @@ const push = async (world: World, opened: OpenBasket): Promise<PushedChange> => 
   if (isOf(opened, first)) return first;
   // A living shop may push a change of another basket of this run at the same moment.
   return (await world.platform.nextChange((change) => isNew(change) && isOf(opened, change), stragglerMs)) ?? first;
+};
+
+/** A push of a basket whose customer is logged in and has entered a code: what every push has to be is seen of it. */
+const pushWithCode = async (world: World): Promise<void> => {
+  const opened = await openBasket(world, { lines: stockedLines(world, 1) });
+  const codes = (world.fixtures.discountCodes?.valid ?? []).slice(0, 1);
+  const request = reducedBasket(opened.basketId, opened.basket, { codes, loggedUser: freshId() });
+  const answer = await world.merchant.recalculate(request, { expect: 'any' });
+  if (answer.kind === 'answered') await push(world, opened);
 };
 
 const isOf = (opened: OpenBasket, change: PushedChange): boolean => {

@@ -125,7 +125,7 @@ const planOf = (outcome: Extract<CheckOutcome, { status: 'failed' }>): PositionP
   // The plan is the one our own arbitrary made.
   outcome.replay?.plan as PositionPlan;
 
-const noPositions = notExercised('no position could be taken from the catalogue');
+const noPositions = notExercised('no product of the catalogue has an id and an updatedAt with milliseconds');
 
 const exercised = (...outcomes: readonly (CheckOutcome | undefined)[]): CheckOutcome =>
   outcomes.some((outcome) => outcome?.status === 'passed')
@@ -142,6 +142,7 @@ const decodingOutcome = (
   special: CheckOutcome | undefined,
   decoding: boolean,
 ): CheckOutcome => {
+  if (special === undefined && plain === undefined) return noPositions;
   if (special === undefined)
     return notExercised(
       'no product has a checkpoint with = + or / in it, nor an id with a colon or a character outside ASCII',

@@ -2,6 +2,7 @@ import type { CheckOutcome, Finding, LimitedProduct } from '#schemas';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import type { Replied } from '../../arrange/basket/basket-calls.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
 import { failed, warned } from '../../outcome.ts';
 import { got } from './held-lock.ts';
 
@@ -66,7 +67,10 @@ export const soldToBoth = (
     : warned(finding, 'there may be more of it by now, or that is what one customer may have');
 };
 
-export const soldOut = (id: string): string => `"${id}" is sold out: restock it before the next run.`;
+export const soldOut = (id: string, triggers: Pick<MerchantWorld['triggers'], 'has'>): string =>
+  triggers.has('cancelOrder')
+    ? 'Limited products were sold: see that their cancelled orders have set them back before the next run.'
+    : `"${id}" is sold out: restock it before the next run.`;
 
 /** What came of two baskets that both have all there is. */
 export interface Both {

@@ -51,12 +51,16 @@ export default defineMerchantScenario({
           limitedKey,
         ),
       );
-    // Where there are several, one may be sold out by the run; the first is waited for.
+    // Where there are several, one may be sold out by the run; the first is waited for. An order that will be cancelled
+    // gives back what is locked, so that the next run finds it.
     const sold = limited.length > 1 && world.claims.orders ? limited.at(-1) : undefined;
+    const givesBack = world.claims.orders && world.triggers.has('cancelOrder');
     // Set aside has to be every line of a lock: one that is raced for comes first in its basket, the others come behind.
     const races = limited.map(async (product, index) => {
       const ahead = index === 0 && limited.length > 1;
-      return await outcomeOf(compete(world, product, { patient: index === 0, sold: product === sold, ahead }));
+      return await outcomeOf(
+        compete(world, product, { patient: index === 0, sold: product === sold, givesBack, ahead }),
+      );
     });
     const outcomes = await Promise.all(races);
     for (const outcome of outcomes) world.check('lock/last-unit-once', outcome);
@@ -69,7 +73,12 @@ export default defineMerchantScenario({
 const compete = async (
   world: World,
   { id, max }: LimitedProduct,
-  { patient, sold, ahead }: { readonly patient: boolean; readonly sold: boolean; readonly ahead: boolean },
+  {
+    patient,
+    sold,
+    givesBack,
+    ahead,
+  }: { readonly patient: boolean; readonly sold: boolean; readonly givesBack: boolean; readonly ahead: boolean },
 ): Promise<CheckOutcome> => {
   const own = { variantId: id, quantity: max };
   const beside = stockedLines(world, 1).flatMap(({ variantId }) =>
@@ -114,7 +123,7 @@ const compete = async (
           limitedKey,
         );
   const until = winners[0] && endOf(winners[0]);
-  if (!sold && until !== undefined && until > world.clock.now())
+  if (!sold && !givesBack && until !== undefined && until > world.clock.now())
     world.leaves?.(
       `"${id}" is locked until ${new Date(until).toISOString()}: wait until then, or restock it, before the next run.`,
     );
@@ -165,11 +174,13 @@ const compete = async (
     return release.outcome;
   }
   const outcome = again ?? passed;
-  const ordered = sold && outcome.status === 'passed' ? await orderOfLast(world, won.opened, id) : undefined;
-  if (ordered) world.check('lock/orderable', ordered);
   const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world)) : undefined;
   if (more) world.check(more.requirement, more.outcome);
-  return (more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined) ?? outcome;
+  const cut = more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined;
+  if (cut ?? (more?.outcome.status === 'failed' || outcome.status !== 'passed')) return cut ?? outcome;
+  const ordered = sold || givesBack ? await orderOfLast(world, won.opened, id) : undefined;
+  if (ordered) world.check('lock/orderable', ordered);
+  return outcome;
 };
 
 const bothOrdered = async (
@@ -184,7 +195,7 @@ const bothOrdered = async (
     const buyer = buyerFrom(`${world.seed}/${world.scenario}/${one.exchange}`);
     const placed = await place(world, { opened: one.opened, lockedAs: one.basket, buyer });
     both.push({ promised: one, placed, at: world.clock.now() });
-    if (placed.kind === 'confirmed') world.leaves?.(soldOut(product.id));
+    if (placed.kind === 'confirmed') world.leaves?.(soldOut(product.id, world.triggers));
   }
   const areKept = both.every(({ placed }) => placed.kind === 'confirmed');
   const areUntried = both.some(({ placed }) => placed.kind === 'undecided');
@@ -219,7 +230,7 @@ const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promis
   const placed = await place(world, { opened });
   if (placed.kind === 'undecided') return undefined;
   if (placed.kind === 'confirmed') {
-    world.leaves?.(soldOut(id));
+    world.leaves?.(soldOut(id, world.triggers));
     // There are none left now, which is nothing to an order that is known.
     await repeat(world, placed.ready, placed);
     return passed;

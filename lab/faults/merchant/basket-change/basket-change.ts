@@ -82,6 +82,25 @@ export const pushFaults = {
       if (isObject(price)) price['currency'] = 'USD';
     }),
   },
+  'push:code-without-value': {
+    title: 'pushes the discount code of a logged-in user without its value',
+    breaks: ['basket/discounts'],
+    // The other shop pushes what was retrieved, whatever code was entered since.
+    variants: ['granite'],
+    send: onPush((body) => {
+      if (typeof body['loggedUser'] !== 'string' || !isObject(body['price'])) return;
+      for (const discount of objectsIn(body['price']['discounts'])) delete discount['value'];
+    }),
+  },
+  'push:user-as-object': {
+    title: 'pushes the user of a basket with a discount code as an object',
+    breaks: ['basket/logged-user'],
+    variants: ['granite'],
+    send: onPush((body) => {
+      if (isObject(body['price']) && objectsIn(body['price']['discounts']).length > 0)
+        body['loggedUser'] = { id: body['loggedUser'] };
+    }),
+  },
   'push:second-expired': {
     title: 'pushes a basket that has expired from the second push on',
     breaks: ['basket-change/deliverable'],

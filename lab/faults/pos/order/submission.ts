@@ -111,6 +111,12 @@ export const submissionFaults = {
       '',
       onPartial((result, payload) => ({ ...result, ...allAccepted(payload) })),
     ],
+    'order:shown-without-itself': [
+      'answers an order at a table with many lines without the last of them',
+      'submission/snapshot-and-receipt',
+      '/tableOrderSnapshot/lines',
+      succeeding((old) => (Array.isArray(old) && old.length > 4 ? old.slice(0, -1) : old)),
+    ],
     'order:one-reason': ['whatever is wrong, the item is out of stock', reasons, reason, 'OUT_OF_STOCK'],
     'order:second-without-reason': [
       'gives a reason for the first item that is rejected, and none for the next',

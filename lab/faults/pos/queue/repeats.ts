@@ -45,6 +45,15 @@ const withAnotherReceipt = (result: JsonObject): Json | undefined =>
     ? { ...result, receipt: { ...result['receipt'], receiptNumber: 'another' } }
     : undefined;
 
+const forgettingKeys =
+  (isForgotten: (context: JsonObject) => boolean) =>
+  ({ journal }: TillParts): Partial<TillParts> => ({
+    journal: {
+      ...journal,
+      byKey: (command) => (isForgotten(objectOf(command.payload['orderContext'])) ? undefined : journal.byKey(command)),
+    },
+  });
+
 /** Two tasks of a group at once, of which every other one dawdles. */
 const overtaking = (parts: TillParts): Partial<TillParts> => {
   let tasks = 0;
@@ -114,20 +123,25 @@ export const repeatFaults = {
   'retry:key-of-tables-only': {
     title: 'takes no notice of idempotencyKey away from tables',
     breaks: ['queue/idempotency-key'],
-    decorate: ({ journal }) => ({
-      journal: {
-        ...journal,
-        byKey: (command) =>
-          ['PICKUP', 'DELIVERY'].includes(textIn(objectOf(command.payload['orderContext'])['type']))
-            ? undefined
-            : journal.byKey(command),
-      },
-    }),
+    decorate: forgettingKeys(({ type }) => ['PICKUP', 'DELIVERY'].includes(textIn(type))),
+  },
+  'retry:key-forgotten-at-kiosks': {
+    title: 'takes no notice of idempotencyKey at kiosks',
+    breaks: ['queue/idempotency-key'],
+    decorate: forgettingKeys(({ stationKind }) => stationKind === 'KIOSK'),
   },
   'retry:another-receipt': {
     title: 'a paid order that is asked for again under its key is answered with another receipt',
     breaks: ['queue/idempotency-key'],
     decorate: answeringKey(withAnotherReceipt),
+  },
+  'duplicate:another-receipt-of-two': {
+    title: 'a paid order of several items that is delivered again is answered with another receipt',
+    breaks: ['queue/duplicate-same-result'],
+    decorate: answeringAgain((result) => {
+      const { acceptedItems } = result;
+      return Array.isArray(acceptedItems) && acceptedItems.length > 1 ? withAnotherReceipt(result) : undefined;
+    }),
   },
   'duplicate:another-receipt': {
     title: 'a paid order that is delivered again is answered with another receipt',

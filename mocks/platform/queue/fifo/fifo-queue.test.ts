@@ -228,6 +228,15 @@ test('closing answers the waiting polls and leaves no timer behind', () => {
   expect(changes).toHaveLength(before);
 });
 
+test('what is sent to a closed queue leaves no timer behind', () => {
+  const { clock, queue, send, changes } = queueAt();
+  queue.close();
+  send('g1m1');
+  const before = changes.length;
+  clock.advance(minutes(60 * 24 * 15));
+  expect(changes).toHaveLength(before);
+});
+
 test('a message that was hidden in an earlier life is hidden until the same time, also where time passes meanwhile', () => {
   let now = start;
   const clock = { now: () => now++, after: () => () => undefined };

@@ -33,6 +33,7 @@ export const createMessageStore = (options: MessageStoreOptions) => {
     onTime();
   });
   let retention: { readonly of: StoredMessage; readonly cancel: () => void } | undefined;
+  let isClosed = false;
 
   const contents = () => Array.from(bySequence.entries(), ([, stored]) => stored);
 
@@ -44,7 +45,8 @@ export const createMessageStore = (options: MessageStoreOptions) => {
 
   const watchOldest = () => {
     const oldest = bySequence.first();
-    if (retention?.of === oldest) return;
+    // Whoever still sends something to a queue that is closed starts no timer, which would keep the process alive.
+    if (isClosed || retention?.of === oldest) return;
     retention?.cancel();
     const wake = () => {
       dropOutlived();
@@ -158,6 +160,7 @@ export const createMessageStore = (options: MessageStoreOptions) => {
     contents,
     oldest: () => bySequence.first(),
     close() {
+      isClosed = true;
       retention?.cancel();
       expiry.close();
     },

@@ -113,5 +113,7 @@ const beginsRightly = ({ products: [first] = [], after }: CataloguePage): boolea
 export const inOrder = lawByRows('catalogue/in-order', [ascending, encoding, moreThanLimit], {
   'catalogue/ascending-order': ['fewer than two products of the catalogue were listed'],
   'catalogue/limit': ['no page of the catalogue has a product'],
-  'catalogue/next-checkpoint-encoding': ['no page of the catalogue has a nextCheckpoint and a product'],
+  'catalogue/next-checkpoint-encoding': [
+    'no page of the catalogue has a nextCheckpoint and ends with a product whose updatedAt has milliseconds',
+  ],
 });

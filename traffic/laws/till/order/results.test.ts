@@ -134,4 +134,19 @@ describe('receipts of others', () => {
   ] as const)('where %s nothing is said', ([, seen]) => {
     expect(said(...seen)).toBeUndefined();
   });
+
+  test('the result of an order that lacks what the table has under the very same updatedAt is told of', () => {
+    const shown = (ms: string, ...lines: string[]) => ({
+      tableOrderSnapshot: { tableId: 'T1', status: 'OPEN', lines, updatedAt: `2026-05-01T12:00:02.${ms}Z` },
+    });
+    const looked = (...what: Parameters<typeof shown>) =>
+      exchanged('TableOrderSnapshotRequested', { tableId: 'T1' }, shown(...what));
+    const ordered = (...what: Parameters<typeof shown>) =>
+      exchanged('OrderSubmissionRequested', { tableId: 'T1' }, { success: true, ...shown(...what) });
+    const [first, short, whole] = [looked('001', 'a'), ordered('123', 'a'), looked('123', 'a', 'b')];
+    expect(said(first, short, whole)).toEqual(['snapshot from before the order']);
+    expect(said(first, short, looked('129', 'a', 'b'))).toBeUndefined();
+    expect(said(first, short, ordered('123', 'a', 'b'), whole)).toBeUndefined();
+    expect(said(first, ordered('000', 'a'), looked('000', 'a', 'b'))).toBeUndefined();
+  });
 });

@@ -2,13 +2,14 @@ import { tickOf } from '../../../ledgers/till/look.ts';
 import type { TableStep } from '../../../ledgers/till/tables.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { named, type TillRow } from '../table/row.ts';
+import { freshLook, named, type TillRow, unlike } from '../table/row.ts';
 
 /** What an item consists of, and what comes with it to a table, may be listed too, but is not more each time. */
 const growsTimes = 3;
 /** As many parts that were all rejected by themselves, or ordered just before, no item has. */
 const mostParts = 2;
 const mostElements = 100;
+const finestTickMs = 10;
 
 interface Element {
   readonly key: string;
@@ -129,6 +130,26 @@ export const orderResults: readonly TillRow[] = [
   ofTheLast('acceptedItems', { leeway: 'what is accepted may bring something along' }),
   // An item may consist of others, but not always of the one that was ordered last.
   ofTheLast('rejectedItems', { sights: mostParts + 1 }),
+  {
+    requirement: 'submission/snapshot-and-receipt',
+    cause: 'snapshot from before the order',
+    pointer: '/tableOrderSnapshot/lines',
+    look:
+      ({ tables }) =>
+      (step) => {
+        const now = freshLook(step);
+        const before = now?.shownBefore;
+        if (before?.came !== 'order' || before.updatedAt === undefined || now?.updatedAt !== before.updatedAt)
+          return undefined;
+        const [less, more] = [before.texts?.length ?? 0, now.texts?.length ?? 0];
+        // One updatedAt is one moment, unless its clock is coarse.
+        if (before.texts === undefined || more <= less || tickOf(before.updatedAt) > finestTickMs) return undefined;
+        const orderedAt = tables.doneBetween('OrderSubmissionRequested', before, now);
+        if (orderedAt !== undefined || !tables.isUntouchedSince(before.n)) return undefined;
+        const expected = `${more} lines, as a moment later under the same updatedAt`;
+        return unlike(before, now, expected, `${less} lines in the result of the order`);
+      },
+  },
   {
     // Resources › Base models: a receipt has a number and was issued at a time. The guests of one table may have one that grows.
     requirement: 'submission/snapshot-and-receipt',
