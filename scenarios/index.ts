@@ -8,14 +8,9 @@ import catalogueCheckpoints from './merchant/catalogue/checkpoints.ts';
 import catalogueFullSync from './merchant/catalogue/full-sync.ts';
 import catalogueLimits from './merchant/catalogue/limits.ts';
 import catalogueVariants from './merchant/catalogue/variants.ts';
-import orderChangedBasket from './merchant/order/changed-basket.ts';
-import checkoutJourney from './merchant/order/checkout-journey.ts';
 import lock from './merchant/lock/lock.ts';
 import lockLastUnit from './merchant/lock/last-unit.ts';
 import orderAlikeIds from './merchant/order/alike-ids.ts';
-import orderConcurrency from './merchant/order/concurrency.ts';
-import orderDeliveries from './merchant/order/deliveries.ts';
-import orderLetters from './merchant/order/unicode-texts.ts';
 import orderPaymentTime from './merchant/order/payment-time.ts';
 import orderPriceChange from './merchant/order/price-change.ts';
 import orderRepeat from './merchant/order/repeat.ts';
@@ -28,6 +23,7 @@ import recalculationPaths from './merchant/recalculation/paths.ts';
 import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
 import recalculationWalk from './merchant/recalculation/walk.ts';
 import { lockOccasions, recalculationOccasions } from './occasions/occasions.ts';
+import { orderPlan } from './occasions/orders.ts';
 import platformActivation from './platform/activation.ts';
 import platformAvailability from './platform/availability.ts';
 import platformBasketChange from './platform/basket-change.ts';
@@ -102,14 +98,10 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   orderRepeat,
   // What goes on beside paths of recalculations, and then what leaves room for the others.
   catalogueChangeDuringWalk,
-  orderConcurrency,
   orderStock,
   orderRetry,
   orderAlikeIds,
-  orderLetters,
-  orderDeliveries,
-  checkoutJourney,
-  orderChangedBasket,
+  orderPlan,
   lockOccasions,
   orderPriceChange,
   catalogueChanges,
@@ -179,6 +171,8 @@ export const platformScenarios: readonly PlatformScenario[] = [
 
 export { occasions } from './occasions/factors.ts';
 export { occasionsAt } from './occasions/occasions.ts';
+export { orderOccasions } from './occasions/order-levels.ts';
+export { ordersAt } from './occasions/orders.ts';
 export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';
 export type * from './context/merchant.ts';
 export type * from './context/platform.ts';

@@ -39,7 +39,7 @@ const settable: Partial<
     async shows() {
       const keysOf = async (key: 'id' | 'pointId') =>
         new Set(
-          (await runWith({ 'assume/pickup-point-key': key }, 'merchant/order-deliveries')).orders
+          (await runWith({ 'assume/pickup-point-key': key }, 'merchant/order-occasions')).orders
             .filter(({ deliveryDetails }) => deliveryDetails.method === 'INSTORE_PICKUP')
             .flatMap(({ deliveryDetails }) => Object.keys(deliveryDetails))
             .filter((name) => name === 'id' || name === 'pointId'),
@@ -57,7 +57,7 @@ const settable: Partial<
     value: ['c0ffee00-0000-4000-8000-000000000001'],
     wrong: 'c1',
     async shows() {
-      const { orders } = await runWith({ 'assume/consent-ids': ['consent-7'] }, 'merchant/order-deliveries');
+      const { orders } = await runWith({ 'assume/consent-ids': ['consent-7'] }, 'merchant/order-occasions');
       return orders.some(({ consents }) => consents?.[0]?.id === 'consent-7');
     },
   },

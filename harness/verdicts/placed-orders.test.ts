@@ -5,7 +5,7 @@ import { cancelOrders } from '../run/cancel-orders.ts';
 
 const order = (oaOrderId: string, status?: number, body: object = {}): Exchange => ({
   n: 1,
-  scenario: 'merchant/checkout-journey',
+  scenario: 'merchant/order-occasions',
   sender: 'harness',
   operation: 'order',
   at: '2026-11-29T00:00:00.000Z',

@@ -441,7 +441,7 @@ test('what a basket is declined for that comes back under another id is that id,
   expect(wrong).toEqual([
     expect.stringMatching(/^recalculation\/keeps-basket-id: /u),
     expect.stringMatching(
-      /^order\/confirmed: A basket that a recalculation had answered under another id .* which is the id the last answer gave/u,
+      /^order\/confirmed: An order of a basket under the id that the last answer gave it .* which is the id the last answer gave/u,
     ),
   ]);
 });

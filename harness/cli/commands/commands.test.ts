@@ -85,6 +85,8 @@ test('occasions are listed with what a run of an effort covers', async () => {
   expect(stdout + stderr).toMatch(
     /A quick run recalculates \d+ combinations of these levels: (\d+) of \1 pairs and \d+ of \d+ triples\./u,
   );
+  expect(stdout).toMatch(/order delivery +by courier/u);
+  expect(stdout + stderr).toMatch(/A quick run orders \d+ combinations of these levels: \d+ of \d+ pairs/u);
 });
 
 test('requirements and scenarios are listed of one party alone', async () => {

@@ -8,7 +8,15 @@ import {
   requirement,
   requirementIds,
 } from '#schemas';
-import { merchantScenarios, occasions, occasionsAt, platformScenarios, posScenarios } from '#scenarios';
+import {
+  merchantScenarios,
+  occasions,
+  occasionsAt,
+  orderOccasions,
+  ordersAt,
+  platformScenarios,
+  posScenarios,
+} from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -53,7 +61,7 @@ const lists = {
     })),
   reports: () =>
     reports.map(({ name, paths, written, purpose }) => ({ id: name, files: paths.join(' '), written, purpose })),
-  occasions: () => occasions.map(({ id, levels }) => ({ id, levels: levels.join(' · ') })),
+  occasions: () => [...occasions, ...orderOccasions].map(({ id, levels }) => ({ id, levels: levels.join(' · ') })),
 } as const;
 
 /** The columns that say most, on a terminal. */
@@ -79,9 +87,15 @@ export const list = ({ what, party, effort }: ListArgs, { printer }: CliContext)
   printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
   if (what === 'triggers') printer.note('conformance explain createBasket tells what each variable is replaced by.');
   if (what === 'occasions' && effort !== undefined) {
-    const { rows, shares } = occasionsAt(effort);
-    const covered = shares.map(({ size, covered, all }) => `${covered} of ${all} ${size === 2 ? 'pairs' : 'triples'}`);
-    printer.note(`A ${effort} run recalculates ${rows} combinations of these levels: ${covered.join(' and ')}.`);
+    for (const [does, { rows, shares }] of Object.entries({
+      recalculates: occasionsAt(effort),
+      orders: ordersAt(effort),
+    })) {
+      const covered = shares.map(
+        ({ size, covered, all }) => `${covered} of ${all} ${size === 2 ? 'pairs' : 'triples'}`,
+      );
+      printer.note(`A ${effort} run ${does} ${rows} combinations of these levels: ${covered.join(' and ')}.`);
+    }
   }
   return { code: 0, answer: rows };
 };

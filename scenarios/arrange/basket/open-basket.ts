@@ -105,9 +105,6 @@ export const stockedLines = (world: Pick<MerchantWorld, 'fixtures'>, most = 3): 
 export const hasOwnBaskets = (world: Pick<MerchantWorld, 'fixtures' | 'triggers'>): boolean =>
   world.triggers.has('createBasket') && stockedLines(world).length > 0;
 
-/** A recalculation has answered another id, under which nobody need know the basket. */
-export const isRenamed = ({ basket }: OpenBasket, now: ReadBasket): boolean => now.id !== basket.id;
-
 /** Does the same for each of several things: alone one after the other, since what a shop mixes up is another's to tell. */
 export const forEach = async <Thing, Value>(
   { isBeside }: Pick<MerchantWorld, 'isBeside'>,

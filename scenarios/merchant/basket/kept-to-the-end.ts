@@ -77,7 +77,7 @@ const anotherBasket = async (world: LeavingWorld): Promise<OpenBasket | undefine
 };
 
 /** Undefined where it is there, or where that cannot be told. */
-const lossIn = (answer: Answer): string | undefined => {
+export const lossIn = (answer: Answer): string | undefined => {
   if (answer.kind === 'refused') return [404, 410].includes(answer.status) ? answerInWords(answer) : undefined;
   if (answer.kind !== 'answered') return undefined;
   const { lines } = readBasket(answer.body);

@@ -1,5 +1,6 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
+import { freshId } from '../../arrange/identity.ts';
 import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
 import { orderHeard } from './heard-order.ts';
 import { paidOtherwise } from './order-request.ts';
@@ -37,15 +38,9 @@ export type Placed =
 const undecided = (outcome: CheckOutcome) => ({ kind: 'undecided', outcome }) as const;
 
 /** Places one order and sees whether it is confirmed; what a refusal means is for the caller to say. */
-export const place = async (
-  world: OrderWorld,
-  wish: OrderWish = {},
-  /** What happens before it is sent. */
-  meanwhile?: (ready: ReadyOrder) => Promise<void>,
-): Promise<Placed> => {
+export const place = async (world: OrderWorld, wish: OrderWish = {}): Promise<Placed> => {
   const ready = await outcomeOf(prepareOrder(world, wish));
   if ('status' in ready) return undecided(ready);
-  await meanwhile?.(ready);
   return await send(world, ready);
 };
 
@@ -158,7 +153,7 @@ const variations = (world: OrderWorld): readonly OrderWish[] => [
   {},
   ...(world.claims.lock ? [{ lock: false }] : []),
   { delivery: (offered) => offered[1] ?? offered[0], consents: true },
-  { delivery: (offered) => offered.at(-1), consents: true, invoice: true },
+  { delivery: (offered) => offered.at(-1), consents: true, invoice: true, loggedUser: freshId() },
 ];
 
 /**

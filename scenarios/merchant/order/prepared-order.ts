@@ -8,7 +8,7 @@ import {
   orderOf,
   type PickupPointKey,
 } from './order-request.ts';
-import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
+import { openBasket, type OpenBasket, unanswered } from '../../arrange/basket/open-basket.ts';
 import { deliverable, noDelivery, withDelivery } from './deliverable-basket.ts';
 import { notExercised, Unmet, unlessUnmet } from '../../outcome.ts';
 import { type ReadBasket, readBasket, type ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
@@ -83,12 +83,6 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
   };
 };
 
-/** A basket like any other of a run, to be changed or ordered as it was scanned. */
-export const openToOrder = async (
-  world: Pick<MerchantWorld<never>, 'baskets' | 'fixtures' | 'merchant' | 'triggers'>,
-): Promise<OpenBasket> =>
-  await withDelivery(world, await openBasket(world, { lines: stockedLines(world, 2), toOrder: true }));
-
 const soldOut = notExercised(
   'a basket that was made to be ordered holds nothing that can be, perhaps since the orders of this run have sold it out; name products of which there are more, or set the stock back',
   'merchant.fixtures.products.inStock',
@@ -115,7 +109,7 @@ const byKey = (a: ReadDeliveryOption, b: ReadDeliveryOption): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.cost - b.cost;
 
 /** One of several fixture baskets may hold only what is sold out, or offer no delivery, and be as it should. */
-const openOrderable = async (world: MerchantWorld<never>): Promise<OpenBasket> => {
+export const openOrderable = async (world: MerchantWorld<never>): Promise<OpenBasket> => {
   const next = () => openBasket(world, { toOrder: true });
   const first = await next();
   for (let opened: OpenBasket | undefined = first; ; opened = await unlessUnmet(next())) {

@@ -60,7 +60,7 @@ export const lockedOrderFaults = {
   },
   'lock:blocks-order': {
     title: 'a locked basket cannot be ordered',
-    breaks: ['lock/orderable', 'order/confirmed'],
+    breaks: ['lock/orderable'],
     front: afterLock(async () => refusal(423)),
   },
   'lock:crashes-order': {

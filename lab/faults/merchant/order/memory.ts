@@ -106,17 +106,17 @@ export const orderWayFaults = {
   },
   'order:invoices-anew': {
     title: 'places every copy of an order with billingDetails anew',
-    breaks: ['order/idempotent'],
+    breaks: ['order/idempotent', 'order/idempotent-concurrently'],
     front: placedAnew((order) => order['billingDetails'] !== undefined),
   },
   'order:consents-anew': {
     title: 'places every copy of an order with consents anew',
-    breaks: ['order/idempotent'],
+    breaks: ['order/idempotent', 'order/idempotent-concurrently'],
     front: placedAnew((order) => objectsIn(order['consents']).length > 0),
   },
   'order:discounts-anew': {
     title: 'places every copy of an order with a discount anew',
-    breaks: ['order/idempotent'],
+    breaks: ['order/idempotent', 'order/idempotent-concurrently'],
     // Every basket of the other shop has a discount.
     variants: ['granite'],
     front: placedAnew((order) => objectsIn(Object(Object(order['basket']).price).discounts).length > 0),

@@ -168,4 +168,32 @@ export const orderFaults = {
     breaks: ['order/retry-after-silence'],
     front: afterHangUp(async () => refusal(500)),
   },
+  'order:electronic-invoice-refused': {
+    title: 'has no address to make an invoice out to where nothing is delivered: 422',
+    breaks: ['order/every-delivery-option'],
+    // The other shop delivers nothing by e-mail.
+    variants: ['granite'],
+    front: picky(422, (order) => detailsOf(order)['type'] === 'ELECTRONIC' && order['billingDetails'] !== undefined),
+  },
+  'order:guest-pickup-refused': {
+    title: 'hands nothing over to whom it does not know: 422',
+    breaks: ['order/every-delivery-option'],
+    // Every basket of the other shop has a user.
+    variants: ['willow'],
+    front: picky(
+      422,
+      (order) => detailsOf(order)['type'] === 'PICKUP' && Object(order['basket']).loggedUser === undefined,
+    ),
+  },
+  'order:discounted-invoice-crashes': {
+    title: 'crashes on an invoice with a discount',
+    breaks: ['order/optional-parts'],
+    // Every basket of the other shop has a discount.
+    variants: ['granite'],
+    front: picky(
+      500,
+      (order) =>
+        order['billingDetails'] !== undefined && objectsIn(Object(Object(order['basket']).price).discounts).length > 0,
+    ),
+  },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,0 +1,232 @@
+import type { CheckOutcome, Effort } from '#schemas';
+import { answerProvokes } from '../arrange/basket/basket-calls.ts';
+import { forEach, type OpenBasket } from '../arrange/basket/open-basket.ts';
+import { productsOf } from '../arrange/basket/products.ts';
+import { type ReadBasket, readBasket } from '../arrange/basket/read-basket.ts';
+import { isSameJson } from '../arrange/json-compare.ts';
+import { isLeftOut } from '../arrange/sampling.ts';
+import { seedOf } from '../arrange/seed.ts';
+import type { MerchantPort } from '../context/merchant.ts';
+import { defineMerchantScenario } from '../define.ts';
+import { lossIn } from '../merchant/basket/kept-to-the-end.ts';
+import { orderCovers, orderProvokes, type OrderWorld } from '../merchant/order/order-echo.ts';
+import { type Confirmed, type Placed, placeAny, send } from '../merchant/order/placed-order.ts';
+import type { ReadyOrder } from '../merchant/order/prepared-order.ts';
+import { repeat } from '../merchant/order/repeated-order.ts';
+import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../outcome.ts';
+import { createCoveringPlan, type Row, type Turn } from './covering.ts';
+import { kindOf, rareOrders, plannedOrders, plainOrder } from './order-levels.ts';
+import { createOrderTrying, type Ordered } from './order-trying.ts';
+import { asOrdered, createOrdering, type Ordering } from './ordering.ts';
+
+/** How many orders that takes, each of a basket of its own, where none is refused. */
+const rows = { quick: 12, standard: 20, thorough: 60 } as const;
+/** What one copy of several is refused for is no matter of its texts. */
+const textsOnce = (plannedOrders()['texts'] ?? []).slice(1).map((texts) => ({ texts, sent: 'copies' }));
+/** For a target that keeps one waiting. */
+const fewRows = 6;
+/** As many are under way at once where others are as well. */
+const together = 4;
+/** So many copies of one order, two of them at once so that some always meet, and each further one so long after the one before. */
+const copies = { least: 2, most: 5, apartMs: 5 } as const;
+/** A target may configure its own keys; the specification has fifteen. */
+const mostKeys = 24;
+
+/** What is planned for a shop that there is an occasion for everything at. */
+export const ordersAt = (effort: Effort) => {
+  const plan = createCoveringPlan(plannedOrders(), { strength: 2, seed: 1 });
+  for (let at = 0; at < rows[effort]; at++) plan.answered(plan.next() ?? {});
+  return { rows: rows[effort], shares: plan.shares() };
+};
+
+interface Attempt extends Ordered {
+  readonly placed: Placed;
+  /** What became of another basket of its customer, where it is gone or holds nothing any more. */
+  readonly lost: { readonly words: string; readonly exchanges: readonly number[] } | undefined;
+}
+
+/** What comes to a shop at once is drawn; what is refused is reduced to the fewest things that still are. */
+export const orderPlan = defineMerchantScenario({
+  id: 'merchant/order-occasions',
+  title: 'Whatever ordinary things come together in one order, it is confirmed as it is without one of them',
+  phase: 'order',
+  needs: ['merchant.basketUrl', 'merchant.orderUrl'],
+  changes: ['catalogue', 'orders', 'recalculations'],
+  covers: [...orderCovers, 'order/every-delivery-option', 'order/optional-parts', 'lock/orderable', 'basket/kept'],
+  provokes: [...answerProvokes, ...orderProvokes, 'order/idempotent', 'order/idempotent-concurrently'],
+  async run(world) {
+    const ordering = await createOrdering(world);
+    const { ways, offered } = ordering;
+    const isMade = ways.length > 0;
+    const tried: Attempt[] = [];
+    const order = async (levels: Row, pick: number): Promise<Attempt> =>
+      await orderedAs(world, ordering, { row: { ...plainOrder, ...levels }, pick });
+    const attempt = async (levels: Row, pick: number): Promise<Attempt> => {
+      const ordered = await order(levels, pick);
+      tried.push(ordered);
+      return ordered;
+    };
+    const started = await placeAny(world);
+    const asFirst = (placed: Extract<Placed, { ready: ReadyOrder }>): Attempt =>
+      attemptOf(placed, { row: asOrdered(plainOrder, placed.ready), pick: 0 });
+    const base = asFirst(started.order);
+    tried.push(...started.declined.map(asFirst), base);
+    const stopped = (): CheckOutcome | undefined =>
+      tried.flatMap(({ placed }) => (placed.kind === 'undecided' ? [placed.outcome] : []))[0];
+    const lookInto = createOrderTrying(world, { order, isMade }, base);
+    const plan = createCoveringPlan(ordering.levels(base.row, tried.length === 1), {
+      strength: 2,
+      seed: seedOf(`${world.seed}/${world.scenario}`),
+      avoided: [...ordering.notOffered, ...textsOnce],
+    });
+    const isShort = isLeftOut(world, 'orders of many kinds');
+    const most = isMade ? (isShort ? fewRows : rows[world.effort]) : 0;
+    let pick = 0;
+    const rare = isMade && !isShort ? rareOrders.filter(({ lines }) => lines !== 'many' || ways.length > 2) : [];
+    // A product may ask for an invoice.
+    await forEach(world, rare, async (levels) => await attempt({ ...base.row, invoice: 'with', ...levels }, 0));
+    while (pick < most) {
+      const drawn = Array.from({ length: Math.min(together, most - pick) }, () => plan.next());
+      const turns = drawn.filter((row) => row !== undefined).map((row) => ({ row, pick: pick++ }));
+      if (turns.length === 0) break;
+      for (const ordered of await forEach(world, turns, async (turn) => await attempt(turn.row, turn.pick))) {
+        if (ordered.placed.kind === 'confirmed') plan.answered(byKind(ordered.row));
+        const levels = await lookInto(ordered);
+        if (levels) plan.avoid(byKind(levels));
+      }
+    }
+    for (const { size, covered, all } of plan.shares())
+      if (size === 2 && isMade) world.attempted('pairs of levels', covered, all, size);
+    // The keys that are left; where baskets are few, with all the parts that the first went without, and with none by turns.
+    for (let turn = 0; turn < mostKeys; turn++) {
+      const [left] = [...offered].find(([, uses]) => uses === 0) ?? [];
+      if (left === undefined && (isMade || turn > 0)) break;
+      const parts = isMade || turn % 2 > 0 ? {} : { invoice: 'with', consents: 'with', user: 'logged' };
+      const ordered = await attempt({ ...base.row, ...parts, delivery: left ?? base.row['delivery'] ?? '' }, pick++);
+      if (ordered.placed.kind === 'undecided') break;
+    }
+    for (const ordered of tried) await lookInto(ordered);
+    const confirmed = tried.flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed] : []));
+    // Once more, now that other orders have come in between: each kind of order may take a way of its own.
+    const repeats = await forEach(world, confirmed, async (placed) => await repeat(world, placed.ready, placed));
+    for (const outcome of repeats) world.unprovoked('order/idempotent', outcome);
+    // A basket says of its order what it said, whatever has been ordered since; who watches judges it.
+    const before = tried.filter(({ row }) => row['afterwards'] === 'retrieved');
+    await forEach(world, before, async ({ placed }) => await lookAgain(world, placed));
+    const untried = [...offered.keys()].filter((key) => !confirmed.some(({ ready }) => ready.delivery === key));
+    world.check('order/every-delivery-option', untried.length === 0 ? passed : notTried(untried, stopped()));
+    const only = confirmed.find(({ ready }) => ready.isOnlyRetrieved && ready.basket.offersNoDelivery);
+    if (only) world.check('order/every-delivery-option', onlyRetrieved(only));
+    world.check('order/optional-parts', confirmed.length > 1 ? passed : (stopped() ?? noOther));
+    if (world.claims.lock)
+      world.check('lock/orderable', confirmed.some(({ ready }) => ready.locked) ? passed : noOther);
+    // Once it may be anything.
+    const [one, another] = tried.flatMap(({ lost }) => lost ?? []);
+    if (one && another)
+      world.check(
+        'basket/kept',
+        failed({
+          expected: 'the products of the first retrieval, while only another basket was ordered',
+          actual: `${one.words}, and ${another.words}`,
+          exchanges: [...one.exchanges, ...another.exchanges],
+          cause: 'lost with an order of another basket',
+        }),
+      );
+  },
+});
+
+const attemptOf = (placed: Placed, turn: Turn, lost?: Attempt['lost']): Attempt => ({ ...turn, placed, lost });
+
+/** One order, and what goes with it. */
+const orderedAs = async (world: OrderWorld, ordering: Ordering, turn: Turn): Promise<Attempt> => {
+  const prepared = await outcomeOf(ordering.prepare(turn));
+  if ('status' in prepared) return attemptOf({ kind: 'undecided', outcome: prepared }, turn);
+  const { ready, beside } = prepared;
+  const isApart = beside !== undefined && (await isShownAs(world, beside.basketId, beside.basket));
+  const { id } = ready.order.basket;
+  const isReloaded =
+    prepared.row['lock'] === 'reloaded' && (await isShownAs(world, ready.scannedAs ?? id, ready.basket));
+  // What is shown otherwise by then may rightly be declined.
+  const row = isReloaded || !ready.locked ? prepared.row : { ...prepared.row, lock: 'once' };
+  const placed = await sendAs(world, ordering, ready, { row, pick: turn.pick });
+  if (row['afterwards'] === 'retrieved') await lookAgain(world, placed);
+  const lost = isApart && placed.kind === 'confirmed' ? await lossOf(world, beside, placed.exchange) : undefined;
+  return attemptOf(placed, { row, pick: turn.pick }, lost);
+};
+
+const sendAs = async (
+  world: OrderWorld,
+  ordering: Ordering,
+  ready: ReadyOrder,
+  { row, pick }: Turn,
+): Promise<Placed> => {
+  if (row['sent'] === 'copies') {
+    const count = copies.least + (pick % (copies.most - copies.least + 1));
+    const copy = (at: number) => async (merchant: MerchantPort) => {
+      await world.clock.sleep(Math.max(0, at - 1) * copies.apartMs, world.signal);
+      return await merchant.order(ready.order, { expect: 'any' });
+    };
+    await world.merchant.atOnce(Array.from({ length: count }, (_, at) => copy(at)));
+  }
+  const other =
+    row['sent'] === 'together' ? await unlessUnmet(ordering.prepare({ row: plainOrder, pick: pick + 1 })) : undefined;
+  if (other === undefined) return await send(world, ready);
+  const both = [ready, other.ready].map(
+    (one) => async (merchant: MerchantPort) => await send({ ...world, merchant }, one),
+  );
+  const [placed = await send(world, ready)] = await world.merchant.atOnce(both);
+  return placed;
+};
+
+const lookAgain = async (world: OrderWorld, placed: Placed): Promise<void> => {
+  if (placed.kind === 'undecided') return;
+  const {
+    scannedAs,
+    order: { basket },
+  } = placed.ready;
+  await world.merchant.retrieve(scannedAs ?? basket.id, { expect: 'any' });
+};
+
+/** What another basket has lost since it was scanned. */
+const lossOf = async (
+  world: OrderWorld,
+  { basketId, exchange }: OpenBasket,
+  ordered: number,
+): Promise<Attempt['lost']> => {
+  const answer = await world.merchant.retrieve(basketId, { expect: 'any' });
+  const words = lossIn(answer);
+  return words === undefined || !('exchange' in answer)
+    ? undefined
+    : { words, exchanges: [exchange, ordered, answer.exchange] };
+};
+
+/** It lives, and holds and costs what it did: whose customers have one basket under every id shows in it what came last. */
+const isShownAs = async (world: OrderWorld, basketId: string, was: ReadBasket): Promise<boolean> => {
+  const answer = await world.merchant.retrieve(basketId, { expect: 'any' });
+  if (answer.kind !== 'answered' || productsOf(was).length === 0) return false;
+  const now = readBasket(answer.body);
+  const [one, other] = [was, now].map((basket) => [basket.basketValue, ...productsOf(basket)]);
+  return (now.expiresAtMs ?? 0) > world.clock.now() && isSameJson(one, other);
+};
+
+const byKind = (row: Row): Row => (row['delivery'] === undefined ? row : { ...row, delivery: kindOf(row['delivery']) });
+
+const onlyRetrieved = ({ ready: { exchanges } }: Confirmed): CheckOutcome =>
+  warned(
+    {
+      expected: 'the delivery options of the retrieved basket',
+      actual: 'an empty deliveryOptions',
+      pointer: '/deliveryOptions',
+      exchanges,
+      cause: 'delivery only as retrieved',
+    },
+    'deliveryOptions is required and may be empty',
+  );
+
+const notTried = (keys: readonly string[], stopped: CheckOutcome | undefined): CheckOutcome => {
+  const because = stopped?.status === 'not-exercised' ? `: ${stopped.reason}` : '';
+  const unlock = stopped?.status === 'not-exercised' ? stopped.unlock : undefined;
+  return notExercised(`not ordered with ${keys.join(', ')}${because}`, unlock);
+};
+
+const noOther = notExercised('no other order, or none of a locked basket, was confirmed');
