@@ -78,7 +78,6 @@ export const untouchedOutcome = (
   return failed({
     expected: `${touched} alone`,
     actual: `${excerpt(wrong.orderType)} listed as ${excerpt(wrong.state)}, although it is ${wrong.was}`,
-    pointer: '/changes',
     exchanges: [exchange],
     cause: 'another order type changed',
   });
@@ -103,7 +102,6 @@ export const keptUntilOutcome = (
     {
       expected: `${orderType} not listed, or with effectiveUntil ${excerpt(readField(before, 'effectiveUntil'))}`,
       actual: excerpt(now),
-      pointer: '/changes',
       exchanges: [paused.exchange, later.exchange],
       cause: 'the end of another pause lost',
     },
@@ -133,7 +131,6 @@ const borrowedEnd = (
   const borrowed = {
     expected: `${orderType} without effectiveUntil ${asked}`,
     actual: excerpt(change),
-    pointer: '/changes',
     exchanges: [paused.exchange, exchange],
     cause: 'the end of another pause borrowed',
   };
@@ -157,7 +154,6 @@ export const leftEnd = (
     {
       expected: `${orderType} without effectiveUntil ${asked}`,
       actual: excerpt(change),
-      pointer: '/changes',
       exchanges: [paused.exchange, later.event.exchange],
       cause: 'the end of a pause left after it',
     },

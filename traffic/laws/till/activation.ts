@@ -49,7 +49,6 @@ const rows: readonly TrafficRow[] = [
     // Resources › ActivatePos: posInstallationId is a stable identifier of the installation; who has none may leave it out.
     requirement: 'activation/stable-installation-id',
     cause: 'another installation id',
-    pointer: '/posInstallationId',
     look: () => {
       let lastAt: number | undefined;
       let named: { readonly id: string; readonly exchange: number } | undefined;

@@ -87,7 +87,6 @@ const encoding: ShopRow = {
 const moreThanLimit: ShopRow = {
   requirement: 'catalogue/limit',
   cause: 'more than the limit',
-  pointer: '/products',
   look: () => (step) => {
     if (step.kind !== 'catalogue' || step.limit === null || step.items.length === 0) return undefined;
     const { items, checkpoint, n } = step;

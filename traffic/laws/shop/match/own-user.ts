@@ -27,7 +27,6 @@ interface Shown {
 export const ownUser: ShopRow = {
   requirement: 'basket/answers-the-asked',
   cause: 'user of another basket',
-  pointer: '/loggedUser',
   look: (_, budget) => {
     const sent = createMemory<Sent>(budget);
     /** Users the shop named before anybody sent them: it may answer them for whichever basket. */

@@ -19,7 +19,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement: 'basket/request-id-echo',
     cause: 'requestId of another request',
-    pointer: '/requestId',
     look: () => (step) => {
       const { request: { requestId: asked } = {}, answer, n = 0 } = answeredIn(step) ?? {};
       if (answer === undefined) return undefined;
@@ -33,7 +32,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement: 'recalculation/keeps-basket-id',
     cause: 'another id',
-    pointer: '/id',
     look: () => (step) => {
       const { kind, askedId, answeredId, n = 0 } = answeredIn(step) ?? {};
       if (kind !== 'recalculation' || answeredId === undefined) return undefined;

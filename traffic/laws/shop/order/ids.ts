@@ -55,7 +55,6 @@ const echoes: readonly ShopRow[] = [
   {
     requirement: 'order/oa-order-id-echo',
     cause: 'oaOrderId of another order',
-    pointer: '/oaOrderId',
     dueMs: underWayMs,
     dueAtEndMs: 0,
     look: (_, budget) => {
@@ -90,7 +89,6 @@ const echoes: readonly ShopRow[] = [
     // answered under the very id they were asked for show the order of a third one, it is none of theirs.
     requirement: 'order/oa-order-id-echo',
     cause: 'order of another basket',
-    pointer: '/oaOrderId',
     sights: 2,
     isEnough: (sights, { calls }) => sights.filter(({ unlike }) => !calls.isRenamed(String(unlike))).length > 1,
     look:
@@ -118,7 +116,6 @@ const echoes: readonly ShopRow[] = [
 const distinct: ShopRow = {
   requirement: 'order/distinct-orders',
   cause: 'shared shopOrderId',
-  pointer: '/shopOrderId',
   look: (_, budget) => {
     const owners = createMemory<{ readonly oaOrderId: string; readonly n: number }>(budget);
     let first: string | undefined;

@@ -33,7 +33,6 @@ export const orderedAnew = (
   ].join(' '),
   expected: `shopOrderId "${first.shopOrderId}"`,
   actual: `shopOrderId "${shopOrderId}"`,
-  pointer: '/shopOrderId',
   exchanges: [first.exchange, exchange],
   cause: anotherOrder,
 });

@@ -85,7 +85,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'products in another unit',
-    pointer: '/products',
     look: (_, budget) => {
       const compare = createComparison(budget);
       return (step) => {
@@ -99,7 +98,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'deliveries in another unit',
-    pointer: '/deliveryOptions',
     look: (_, budget) => {
       const compare = createComparison(budget);
       return (step) => {
@@ -111,7 +109,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'value of a discount in whole units',
-    pointer: '/price/discounts',
     sights: 3,
     isEnough: (sights) => new Set(sights.map(({ actual }) => actual)).size > 1,
     look: () => (step) => {
@@ -122,7 +119,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'percentage as value of a discount',
-    pointer: '/price/discounts',
     sights: 3,
     isEnough: (sights) => sights.filter(({ unlike }) => Number(unlike) >= leastHundredth).length > 1,
     look: () => (step) => {

@@ -37,7 +37,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement,
     cause: 'refused push under another id',
-    pointer: '/id',
     look: (_, budget) => {
       const loaded = createMemory<true>(budget);
       const refused = createMemory<{ readonly id: string; readonly n: number; readonly at: number }>(budget, {
@@ -64,7 +63,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement,
     cause: 'pushed what another basket holds',
-    pointer: '/products',
     // A shop may change a basket with a push and show that later, but not into one basket and then into another.
     look: (ledgers, budget) => {
       /** By contents, whose they were first; and under which id they were pushed. */

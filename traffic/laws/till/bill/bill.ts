@@ -25,7 +25,6 @@ export const bills: readonly TillRow[] = [
     // Resources › Bill and payment: the checkpoint is optional; without one there is nothing to have changed since.
     requirement: 'bill/stale-checkpoint',
     cause: 'changed since no checkpoint',
-    pointer: '/reasonCode',
     look: (ledgers) => (step) => {
       const { checkpoint, askedN, sight } = refusedAsChanged(step) ?? {};
       if (askedN === undefined || checkpoint !== undefined) return undefined;
@@ -37,7 +36,6 @@ export const bills: readonly TillRow[] = [
     // Resources › Bill and payment: by the checkpoint the till decides whether to return ORDER_CHANGED.
     requirement: 'bill/stale-checkpoint',
     cause: 'changed since the checkpoint it shows',
-    pointer: '/reasonCode',
     look: (ledgers) => (step) => {
       const { checkpoint, sight } = refusedAsChanged(step) ?? {};
       const last = ledgers.tables.last(step.tableId ?? '');
@@ -50,7 +48,6 @@ export const bills: readonly TillRow[] = [
     // Resources › Bill and payment: BillPaymentCompleted names a bill by its posBillId alone.
     requirement: 'bill/result-body',
     cause: 'one posBillId for two bills',
-    pointer: '/bill/posBillId',
     look:
       ({ tables }) =>
       ({ bill }) => {

@@ -40,7 +40,6 @@ const sharedId = (before: Look, now: Look): string | undefined => {
 const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   {
     cause: 'one identifier for two lines of a table',
-    pointer: '/tableOrderSnapshot/lines',
     // What belongs together, or is added to a line, may share one.
     look:
       ({ tables }) =>
@@ -60,7 +59,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   },
   {
     cause: 'a line of another table billed',
-    pointer: '/bill/lines',
     look: (ledgers, budget) => {
       const byLine = createMemory<readonly (Line & Pick<Look, 'tableId' | 'exchange'>)[]>(budget);
       const othersOf = (lineId: string, tableId: string) =>
@@ -91,7 +89,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   },
   {
     cause: 'a line billed that was not selected',
-    pointer: '/bill/lines',
     look: (ledgers) => (step) => {
       const { table, own = [], lines = [], areAll = false } = partOf(step, ledgers) ?? {};
       const wanted = own.filter(({ lineId }) => step.asked?.partBill?.selected?.includes(lineId));

@@ -74,7 +74,6 @@ export const orderResults: readonly TillRow[] = [
     // Elsewhere a package or the way may be charged for; at a table the same comes to the same.
     requirement,
     cause: 'more accepted with every order',
-    pointer: '/acceptedItems',
     look: (_, budget) => {
       const accepted = createMemory<{ readonly most: number; readonly times: number; readonly exchange: number }>(
         budget,
@@ -103,7 +102,6 @@ export const orderResults: readonly TillRow[] = [
     // What an item is split into is not shown, but not what only earlier orders were for.
     requirement,
     cause: 'rejected items of earlier orders',
-    pointer: '/rejectedItems',
     look: (_, budget) => {
       const rejected = createMemory<{ readonly text: string; readonly exchange: number }>(budget);
       return (step) => {
@@ -133,7 +131,6 @@ export const orderResults: readonly TillRow[] = [
     // Resources › Base models: a receipt has a number and was issued at a time. The guests of one table may have one that grows.
     requirement: 'submission/snapshot-and-receipt',
     cause: 'the receipt of another payment',
-    pointer: '/receipt',
     look: (_, budget) => {
       const given = createMemory<{
         readonly oaPaymentId: string;
