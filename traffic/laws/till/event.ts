@@ -51,7 +51,6 @@ const rows: readonly TrafficRow[] = [
         else refused.delete(messageKind);
         if (messageId === '')
           return {
-            unlike: exchange,
             cause: 'an event without an identifier',
             expected: 'an identifier, by default in the header X-Message-Id',
             actual: `none with ${messageKind}`,

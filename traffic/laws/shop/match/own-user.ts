@@ -89,7 +89,6 @@ const userIn = (step: Exclude<ShopStep, { readonly kind: 'catalogue' }>): string
 };
 
 const sightOf = ({ own, user, n }: Shown, other: number) => ({
-  unlike: n,
   exchanges: [...new Set([other, n])],
   expected: own === undefined ? 'no loggedUser, or one of your own' : `loggedUser ${JSON.stringify(own)}, or none`,
   actual: `loggedUser ${JSON.stringify(user)}`,

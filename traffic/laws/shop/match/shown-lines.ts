@@ -66,7 +66,6 @@ export const shownLines: ShopRow<'basket/answers-the-asked'> = {
       return other === undefined
         ? undefined
         : {
-            unlike: now.n,
             exchanges: [before.n, other.n, now.n, suspect.n],
             expected: `the products of "${now.id}", as before and after`,
             actual: `those of "${other.id}"`,

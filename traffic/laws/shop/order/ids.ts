@@ -36,7 +36,6 @@ const echoes: readonly ShopRow[] = [
         // That of an order which was placed under another id is no other spelling of this one.
         const isSame = owner?.shopOrderId !== undefined && owner.shopOrderId === shopOrderId;
         const sight = {
-          unlike: n,
           exchanges: [n],
           expected: `oaOrderId "${oaOrderId}"`,
           actual: `oaOrderId "${echo}"`,
@@ -128,7 +127,6 @@ const distinct: ShopRow = {
       if (owner === undefined) return first === oaOrderId ? undefined : 'passed';
       if (owner.oaOrderId === oaOrderId) return undefined;
       return {
-        unlike: n,
         expected: 'a shopOrderId for each oaOrderId',
         actual: `shopOrderId "${shopOrderId}" for "${owner.oaOrderId}" and "${oaOrderId}"`,
         exchanges: [owner.n, n],

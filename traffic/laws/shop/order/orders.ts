@@ -112,7 +112,6 @@ const judge = (step: Placement, apart: readonly string[]): Says => {
 };
 
 const anew = ({ shopOrderId, n, isConcurrent }: Placement, known: Confirmed, apart: readonly string[]): Sight => ({
-  unlike: n,
   ...orderedAnew({ ...known, exchange: known.n }, { shopOrderId, exchange: n }, apart),
   ...(isConcurrent && {
     message:
@@ -121,7 +120,6 @@ const anew = ({ shopOrderId, n, isConcurrent }: Placement, known: Confirmed, apa
 });
 
 const unconfirmed = (known: Confirmed, { n, heard }: Pick<Try, 'n' | 'heard'>): Sight => ({
-  unlike: n,
   ...unconfirmedRepeat({ ...known, exchange: known.n }, heard, { actual: inWords(heard), exchange: n }),
 });
 
@@ -134,7 +132,6 @@ const copyTrouble = (copies: readonly Pick<Try, 'n' | 'heard'>[]): Sight | undef
     worst && {
       expected: '2xx with the same shopOrderId for every copy',
       actual: inWords(worst.heard),
-      unlike: worst.n,
       exchanges: [worst.n],
       cause: `copy ${crashed === undefined ? 'turned away' : 'broken'}`,
       ...(crashed === undefined && { leeway: noSecondOrder }),

@@ -44,7 +44,6 @@ const createComparison = (budget: ByteBudget) => {
       const inWords = (which: 'then' | 'now') =>
         both.map((one) => `${JSON.stringify(one.what)} ${one[which]}`).join(', ');
       return {
-        unlike: step.n,
         exchanges: [before.n, step.n],
         message: `The same ${what} cost ${ratio} of what they cost in an earlier answer about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered or pushed.`,
         expected: inWords('then'),

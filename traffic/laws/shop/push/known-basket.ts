@@ -52,7 +52,6 @@ const rows: readonly ShopRow[] = [
         if (loaded.has(id)) refused.set(contents, { id, n, at });
         if (loaded.has(id) || first === undefined || loaded.hasForgotten() || at - first.at > retryMs) return undefined;
         return {
-          unlike: n,
           exchanges: [first.n, n],
           expected: `id ${JSON.stringify(first.id)}, or no further push`,
           actual: `id ${JSON.stringify(id)}`,
@@ -79,7 +78,6 @@ const rows: readonly ShopRow[] = [
         told.set(id, true);
         const exchanges = [...others.flatMap(({ owner, n }) => [owner.n, n]), seen.n];
         return {
-          unlike: seen.n,
           exchanges: exchanges.toSorted((one, other) => one - other),
           expected: `the products of ${JSON.stringify(id)}, as it was retrieved`,
           actual: `those of ${others.map(({ owner }) => JSON.stringify(owner.id)).join(' and then of ')}`,

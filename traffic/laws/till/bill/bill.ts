@@ -7,11 +7,11 @@ import { paidLines } from './paid-lines.ts';
 import { selectedLines } from './selected-lines.ts';
 
 /** A request for a whole bill, delivered once, that is refused as if the order had changed: its checkpoint, and what is told of it. */
-const refusedAsChanged = ({ asked, lifecycle, body, n, exchange }: BillStep) => {
+const refusedAsChanged = ({ asked, lifecycle, body, exchange }: BillStep) => {
   const isOnce = asked?.wholeBill !== undefined && lifecycle?.deliveries.length === 1;
   if (!isOnce || body?.['success'] !== false || body['reasonCode'] !== 'ORDER_CHANGED') return undefined;
   const exchanges = [asked.exchange, exchange];
-  const sight = { unlike: n, exchanges, expected: 'a bill, or another reasonCode than ORDER_CHANGED' };
+  const sight = { exchanges, expected: 'a bill, or another reasonCode than ORDER_CHANGED' };
   return { ...asked.wholeBill, askedN: asked.n, sight: { ...sight, actual: excerpt(body) } };
 };
 
@@ -65,7 +65,6 @@ export const bills: readonly TillRow[] = [
         const [there = '', here = ''] = [other, own].map((tableId) => tables.shown(tableId)?.texts?.join('\n'));
         if (here === there && here !== '') return undefined;
         return {
-          unlike: bill.n,
           exchanges: both.map(({ exchange }) => exchange),
           expected: `another posBillId for ${JSON.stringify(own)} than for ${JSON.stringify(other)}`,
           actual: `posBillId ${JSON.stringify(bill.posBillId)} for both`,

@@ -50,7 +50,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
         const lineId = sharedId(before, now);
         if (lineId === undefined) return undefined;
         return {
-          unlike: now.n,
           exchanges: [before.exchange, now.exchange],
           expected: `another identifier than ${JSON.stringify(lineId)}`,
           actual: `two lines ${JSON.stringify(lineId)} of ${now.identified.length}`,
@@ -77,7 +76,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
           if (table === undefined || first === undefined || more.length > 0 || other === undefined) continue;
           if (!isAnotherThing(first, line)) continue;
           return {
-            unlike: exchange,
             exchanges: [table.exchange, other.exchange, exchange],
             expected: `the line ${JSON.stringify(line.lineId)} of ${JSON.stringify(table.tableId)}`,
             actual: `that of ${JSON.stringify(other.tableId)}`,
@@ -99,7 +97,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
       const other = lines.find((line) => own.some((one) => one.lineId === line.lineId && !isAnotherThing(one, line)));
       if (other === undefined) return undefined;
       return {
-        unlike: step.exchange,
         exchanges: [table.exchange, step.exchange],
         expected: `the line ${JSON.stringify(first.lineId)}`,
         actual: `the line ${JSON.stringify(other.lineId)}`,

@@ -90,7 +90,6 @@ export const orderResults: readonly TillRow[] = [
         accepted.set(key, { ...before, most: Math.max(items.length, before.most), times });
         if (!isMore || times < growsTimes) return undefined;
         return {
-          unlike: exchange,
           exchanges: [before.exchange, exchange],
           expected: 'no more elements of acceptedItems than before',
           actual: `${items.length}, where there were ${before.most}, and fewer before that`,
@@ -116,7 +115,6 @@ export const orderResults: readonly TillRow[] = [
         const [first = exchange] = others.values();
         if (others.size <= mostParts) return undefined;
         return {
-          unlike: exchange,
           exchanges: [first, exchange],
           expected: 'rejectedItems of the one item',
           actual: `elements for ${[...others.keys()].map(named).join(', ')} too`,
