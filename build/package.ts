@@ -24,6 +24,8 @@ if (status !== 0) process.exit(1);
 await buildConsole();
 await buildDocs();
 cpSync('docs/built', 'dist/docs/built', { recursive: true });
+/** A table that a source imports. */
+const isWritten = (path: string): boolean => path.endsWith('.json') && existsSync(`dist/${path}`);
 for (const folder of folders.filter((folder) => existsSync(folder))) {
   cpSync(folder, `dist/${folder}`, {
     recursive: true,
@@ -31,7 +33,9 @@ for (const folder of folders.filter((folder) => existsSync(folder))) {
     force: false,
     errorOnExist: true,
     // The page's sources are in its bundle.
-    filter: (path) => !path.endsWith('console/page') && (statSync(path).isDirectory() || !/\.(ts|md|snap)$/.test(path)),
+    filter: (path) =>
+      !path.endsWith('console/page') &&
+      (statSync(path).isDirectory() || !(/\.(ts|md|snap)$/.test(path) || isWritten(path))),
   });
 }
 

@@ -12,7 +12,9 @@ const certainties = {
   warning: 'It is always a warning.',
 } as const;
 
-type Rows = Readonly<Record<string, readonly [sentence: string, fix: string, certain: keyof typeof certainties]>>;
+type Rows = Readonly<
+  Record<string, readonly [sentence: string, fix: string, certain: keyof typeof certainties, pointer?: string]>
+>;
 
 let all: Readonly<Record<string, readonly Cause[]>> | undefined;
 
@@ -22,15 +24,21 @@ export const allCauses = (): Readonly<Record<string, readonly Cause[]>> =>
     [...rowsIn<Rows>(new URL('.', import.meta.url))].map(([id, rows]) => [id, Object.entries(rows).map(toCause)]),
   ));
 
-let words: ReadonlyMap<string, string> | undefined;
+let known: ReadonlyMap<string, Cause> | undefined;
+
+const rowOf = (cause: string): Cause | undefined => {
+  known ??= new Map(Object.values(allCauses()).flatMap((rows) => rows.map((row) => [row.id, row])));
+  return known.get(cause) ?? known.get(patternOf(cause, known.keys()));
+};
 
 /** What a cause says where a finding has no words of its own. */
 export const wordsOf = (cause: string): string => {
-  words ??= new Map(
-    Object.values(allCauses()).flatMap((rows) => rows.map((row) => [row.id, `${row.sentence} ${row.fix}`])),
-  );
-  return words.get(cause) ?? words.get(patternOf(cause, words.keys())) ?? cause;
+  const row = rowOf(cause);
+  return row === undefined ? cause : `${row.sentence} ${row.fix}`;
 };
+
+/** Where it shows, for a finding that does not say so itself. */
+export const placeOf = (cause: string): string | undefined => rowOf(cause)?.pointer;
 
 /** Of the ids with a `*` that fit, the one that says most. */
 export const patternOf = (cause: string, ids: Iterable<string>): string =>
@@ -44,7 +52,7 @@ export const causesOf = (id: RequirementId): readonly Cause[] => allCauses()[id]
 /** One way to break a requirement. */
 export type Cause = ReturnType<typeof toCause>;
 
-const toCause = ([id, [sentence, fix, certain]]: [string, Rows[string]]) => ({
+const toCause = ([id, [sentence, fix, certain, pointer]]: [string, Rows[string]]) => ({
   /** As in results.json; `*` stands for what differs from case to case. */
   id,
   /** What the target did. */
@@ -52,4 +60,6 @@ const toCause = ([id, [sentence, fix, certain]]: [string, Rows[string]]) => ({
   fix,
   /** What makes it certain, in a sentence. */
   certain: certainties[certain],
+  /** JSON pointer into the body, where it is always the same. */
+  pointer,
 });

@@ -1,4 +1,4 @@
-import { wordsOf } from '../causes/index.ts';
+import { placeOf, wordsOf } from '../causes/index.ts';
 import { causeId } from './cause.ts';
 
 /** The plan of a shrunk property failure: enough to run exactly that again (`--replay FILE`). */
@@ -21,7 +21,7 @@ export interface Finding {
   readonly message?: string;
   readonly expected: string;
   readonly actual: string;
-  /** JSON pointer into the response body, to the smallest differing part. */
+  /** JSON pointer into the response body, to the smallest differing part. Default: as the row of its cause says it. */
   readonly pointer?: string;
   /** Numbers of the exchanges that show it; the last one is what is wrong. */
   readonly exchanges?: readonly number[];
@@ -50,15 +50,16 @@ export type CheckOutcome =
 
 export const failed = (finding: Finding): CheckOutcome => ({ status: 'failed', ...told(finding) });
 
-/** With the words of its cause where it has none of its own. */
-export const told = <One extends Pick<Finding, 'cause' | 'message'>>(one: One): One & { readonly message: string } => ({
-  ...one,
-  message: one.message ?? wordsOf(causeId(one)),
-});
+/** With the words of its cause, and the place where it shows, where it has none of its own. */
+export const told = <One extends Pick<Finding, 'cause' | 'message' | 'pointer'>>(
+  one: One,
+): One & { readonly message: string } => {
+  const { message = wordsOf(causeId(one)), pointer = placeOf(causeId(one)) } = one;
+  return { ...one, message, ...(pointer !== undefined && { pointer }) };
+};
 
 /** What is odd and no failure, since the specification leaves it open or it may be chance; `leeway` says which, for whoever reads it. */
-export const warned = (finding: Finding, leeway: string): CheckOutcome => ({
-  ...finding,
-  status: 'warned',
-  message: `${told(finding).message} Only a warning, since ${leeway}.`,
-});
+export const warned = (finding: Finding, leeway: string): CheckOutcome => {
+  const { message, ...others } = told(finding);
+  return { ...others, status: 'warned', message: `${message} Only a warning, since ${leeway}.` };
+};

@@ -64,7 +64,6 @@ const tableStatuses = (body: object): readonly Remark[] => {
     message: `A table is ${what} by its snapshot${hasClosedAt ? ' and its closedAt' : ''}, and not by the status of its tableSessionContext; show one status in both.`,
     expected: `tableSessionContext.status ${here}`,
     actual: `status ${there}`,
-    pointer: '/tableSessionContext/status',
     cause: isOver ? 'a closed table with another status of its session' : 'two statuses of one table',
   };
   return [
@@ -86,7 +85,6 @@ const closedAtWhileOpen = (closedAt: string): Remark => ({
         'An open table has a closedAt; it is there when the status is CLOSED or CANCELLED, so leave it out before.',
       expected: 'no closedAt while the status is OPEN',
       actual: `closedAt ${closedAt}`,
-      pointer: '/tableSessionContext/closedAt',
       cause: 'closedAt of an open table',
     },
     'it is not said that it is there at no other time',
@@ -106,7 +104,6 @@ const receiptForNothing = (body: object): readonly Remark[] => {
       'An order of which nothing was accepted is answered with a receipt; a receipt is for what was sold, and a failure has none.',
     expected: 'no receipt beside success false',
     actual: `receipt ${JSON.stringify(valueOf(receipt, 'receiptNumber'))}`,
-    pointer: '/receipt',
     cause: 'receipt for a rejected order',
   };
   const outcome = failedIf(Array.isArray(accepted), finding, 'a part may have been taken without saying which');

@@ -1,47 +1,47 @@
-import { type Level, type Method, type Party, parties, type Requirement } from './requirement.ts';
-import { basket } from './basket.ts';
-import { basketOverTime } from './basket-over-time.ts';
-import { http } from './http.ts';
-import { recalculation } from './recalculation.ts';
-import { lock } from './lock.ts';
-import { order } from './order.ts';
-import { catalogue } from './catalogue.ts';
-import { basketChange } from './basket-change.ts';
-import { activation } from './activation.ts';
-import { health } from './health.ts';
-import { auth } from './auth.ts';
-import { queue } from './queue.ts';
-import { listings } from './listings.ts';
-import { table } from './table.ts';
-import { submission } from './submission.ts';
-import { bill } from './bill.ts';
-import { payment } from './payment.ts';
-import { events } from './events.ts';
-import { tips } from './tips.ts';
-import { platform } from './platform.ts';
+import { type Level, type Method, type Party, parties, type Requirement, rowsOf } from './requirement.ts';
+import basket from './basket.json' with { type: 'json' };
+import basketOverTime from './basket-over-time.json' with { type: 'json' };
+import http from './http.json' with { type: 'json' };
+import recalculation from './recalculation.json' with { type: 'json' };
+import lock from './lock.json' with { type: 'json' };
+import order from './order.json' with { type: 'json' };
+import catalogue from './catalogue.json' with { type: 'json' };
+import basketChange from './basket-change.json' with { type: 'json' };
+import activation from './activation.json' with { type: 'json' };
+import health from './health.json' with { type: 'json' };
+import auth from './auth.json' with { type: 'json' };
+import queue from './queue.json' with { type: 'json' };
+import listings from './listings.json' with { type: 'json' };
+import table from './table.json' with { type: 'json' };
+import submission from './submission.json' with { type: 'json' };
+import bill from './bill.json' with { type: 'json' };
+import payment from './payment.json' with { type: 'json' };
+import events from './events.json' with { type: 'json' };
+import tips from './tips.json' with { type: 'json' };
+import platform from './platform.json' with { type: 'json' };
 
 /** Every requirement, by its stable id. Ids are never reused for another meaning. */
 export const register = {
-  ...basket,
-  ...basketOverTime,
-  ...http,
-  ...recalculation,
-  ...lock,
-  ...order,
-  ...catalogue,
-  ...basketChange,
-  ...activation,
-  ...health,
-  ...auth,
-  ...queue,
-  ...listings,
-  ...table,
-  ...submission,
-  ...bill,
-  ...payment,
-  ...events,
-  ...tips,
-  ...platform,
+  ...rowsOf('merchant', basket),
+  ...rowsOf('merchant', basketOverTime),
+  ...rowsOf('merchant', http),
+  ...rowsOf('merchant', recalculation),
+  ...rowsOf('merchant', lock),
+  ...rowsOf('merchant', order),
+  ...rowsOf('merchant', catalogue),
+  ...rowsOf('merchant', basketChange),
+  ...rowsOf('pos', activation),
+  ...rowsOf('pos', health),
+  ...rowsOf('pos', auth),
+  ...rowsOf('pos', queue),
+  ...rowsOf('pos', listings),
+  ...rowsOf('pos', table),
+  ...rowsOf('pos', submission),
+  ...rowsOf('pos', bill),
+  ...rowsOf('pos', payment),
+  ...rowsOf('pos', events),
+  ...rowsOf('pos', tips),
+  ...rowsOf('platform', platform),
 } as const satisfies Readonly<Record<string, Requirement>>;
 
 export type RequirementId = keyof typeof register;

@@ -3,6 +3,7 @@ import { assumptionIds, assumptions } from './assumptions.ts';
 import { registerDigest, registerVersion, registerVersions } from './digest.ts';
 import { adviceFor } from '../advice/index.ts';
 import { requirement, requirementIds } from './index.ts';
+import { levels, methods } from './requirement.ts';
 
 /** The specification's own headings, and the named parts of them that rows point to. */
 const contents: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +35,9 @@ test.each(requirementIds)('%s says why it matters and what usually mends it', (i
 });
 
 test.each(requirementIds)('%s says where it stands, what holds and how it is checked', (id) => {
-  const { clause, rule, check, how, needs, party, capability } = requirement(id);
+  const { level, clause, rule, check, how, needs, party, capability } = requirement(id);
+  expect(levels).toContain(level);
+  for (const method of how) expect(methods).toContain(method);
   const [head = '', part] = clause.split(' › ');
   expect(Object.keys(contents)).toContain(head);
   if (part !== undefined) expect(contents[head]).toContain(part);

@@ -32,16 +32,19 @@ export interface Requirement {
   readonly alsoCapability?: string;
 }
 
-type Shared<P extends Party> = Pick<Requirement, 'level' | 'how' | 'needs' | 'capability'> & { readonly party: P };
+type Shared = Pick<Requirement, 'level' | 'how' | 'needs' | 'capability'>;
 type Row = Omit<Requirement, 'level' | 'party' | 'how'> & Partial<Pick<Requirement, 'level' | 'how'>>;
 
-/** Rows about one thing: what all of them share stands once, and a row may have its own level, methods, needs or capability. */
-export const requirementsSharing =
-  <P extends Party>({ level, party, how, ...shared }: Shared<P>) =>
-  <Id extends string>(rows: Readonly<Record<Id, Row>>) =>
-    Object.fromEntries(
-      Object.entries<Row>(rows).map(([id, { clause, rule, check, ...own }]) => [
-        id,
-        { level, party, clause, rule, how, check, ...shared, ...own },
-      ]),
-    ) as Readonly<Record<Id, Requirement & { readonly party: P }>>;
+/** The rows of an area, as its file has them: what all of them share stands once, and a row may have its own level, methods, needs or capability. */
+export const rowsOf = <P extends Party, Id extends string>(
+  party: P,
+  area: { readonly shared: object; readonly rows: Readonly<Record<Id, object>> },
+) => {
+  const { level, how, ...shared } = area.shared as Shared;
+  return Object.fromEntries(
+    Object.entries(area.rows as Readonly<Record<string, Row>>).map(([id, { clause, rule, check, ...own }]) => [
+      id,
+      { level, party, clause, rule, how, check, ...shared, ...own },
+    ]),
+  ) as Readonly<Record<Id, Requirement & { readonly party: P }>>;
+};

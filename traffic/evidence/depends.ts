@@ -145,7 +145,6 @@ const sightOf = (message: string, changes: readonly Change[], separating: readon
   const parts = [...new Set(separating.map(({ part }) => part))];
   const where = ({ context }: Observed): string => parts.map((part) => context[part]).join(', ');
   return {
-    unlike: to.n,
     exchanges: [...new Set(changes.flatMap((change) => [change.from.n, change.to.n]))],
     message: `${message} It differs ${where(to)}.`,
     expected: `${from.value}, as ${where(from)}`,

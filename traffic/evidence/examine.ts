@@ -58,7 +58,7 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
     const { of = '' } = now;
     if (now.passes === true) return sighted('passed');
     const before = groups.get(of) ?? nothing;
-    const isNew = !before.sights.some(({ unlike }) => unlike === now.unlike);
+    const isNew = !before.sights.some((one) => unlikeOf(one) === unlikeOf(now));
     const sights = isNew ? [...before.sights, now].slice(-mostSights) : before.sights;
     const group = { sights, times: before.times + 1 };
     groups.set(of, group);
@@ -118,6 +118,8 @@ const examineRow = <Step, Ledger>(row: Row<Step, Ledger>, ledger: Ledger, budget
     },
   };
 };
+
+const unlikeOf = ({ unlike, exchanges }: Sight) => unlike ?? exchanges.at(-1);
 
 const isCertain = <Step, Ledger>(
   { sights: enough = 1, times: often = 0, needsTelling, isEnough = () => true }: Row<Step, Ledger>,

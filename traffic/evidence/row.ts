@@ -3,8 +3,8 @@ import type { ByteBudget } from '../retention/byte-budget.ts';
 
 /** One step of a stream that fits a row: evidence, once there is enough of it. */
 export interface Sight {
-  /** Only sights that differ in this count as several. */
-  readonly unlike: string | number;
+  /** Only sights that differ in this count as several. Default: the exchange that is wrong. */
+  readonly unlike?: string | number;
   /** Only sights of the same thing count together. */
   readonly of?: string;
   /** Exchanges to cite; the last one is what is wrong. */

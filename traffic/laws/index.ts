@@ -30,7 +30,7 @@ export {
   visibilityMs,
   answerPatienceMs,
 } from '../ledgers/till/messages.ts';
-export { anotherOrder, noSecondOrder, orderedAnew, unconfirmedRepeat } from './shop/order/orders.ts';
+export { anotherOrder, heardInWords, noSecondOrder, orderedAnew, unconfirmedRepeat } from './shop/order/orders.ts';
 export { createFingerprints } from './shop/catalogue/fingerprints.ts';
 export {
   describe,

@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '#schemas';
+import { heardInWords } from '#traffic/laws';
 import { available, notExercised, unmet, Unmet } from '../../outcome.ts';
 import { readBasket, type ReadBasket } from './read-basket.ts';
 import type { Answer, BasketLease, BasketPool, Line, MerchantWorld } from '../../context/merchant.ts';
@@ -77,20 +78,8 @@ export const unanswered = (what: string, answer: Exclude<Answer, { kind: 'answer
 };
 
 /** An answer that is no basket or confirmation, in words. */
-export const answerInWords = (answer: Exclude<Answer, { kind: 'answered' }>): string => {
-  switch (answer.kind) {
-    case 'refused':
-      return `HTTP ${answer.status}`;
-    case 'unreadable':
-      return `HTTP ${answer.status} with an unreadable body (${answer.reason})`;
-    case 'silent':
-      return `no response (${answer.reason})`;
-    case 'unsent':
-      return `nothing was sent (${answer.reason})`;
-    default:
-      return answer satisfies never;
-  }
-};
+export const answerInWords = (answer: Exclude<Answer, { kind: 'answered' }>): string =>
+  answer.kind === 'unsent' ? `nothing was sent (${answer.reason})` : heardInWords(answer);
 
 /** As many as a basket of many lines has. */
 export const mostLines = 8;

@@ -107,7 +107,6 @@ export const priceOfMore = (
   return failed({
     expected: `"${id}" with linePrice ${full.price}, as a request for ${available} is answered`,
     actual: `linePrice ${cut.price} for ${available}`,
-    pointer: '/products',
     exchanges,
     cause: 'price of what was asked for',
   });

@@ -22,7 +22,6 @@ export const staleOutcome = (world: Pick<PosWorld, 'till'>, { before, stale, cur
     return failed({
       expected: `success true for the checkpoint ${current.seat.snapshot.updatedAt ?? ''}`,
       actual: `success false, reasonCode ${current.bill.reasonCode ?? 'none'}`,
-      pointer: '/success',
       exchanges,
       cause: 'no bill for a current checkpoint',
     });
@@ -43,7 +42,6 @@ const notCurrent = ({ snapshot, exchange }: Shown, stale: Billed): CheckOutcome 
   return failed({
     expected: `currentSnapshot updated after ${snapshot.updatedAt ?? ''}`,
     actual: `updatedAt ${shown.updatedAt ?? ''}`,
-    pointer: '/currentSnapshot/updatedAt',
     exchanges: [exchange, stale.exchange],
     cause: 'currentSnapshot from before the change',
   });
@@ -57,7 +55,6 @@ const otherLines = (stale: Billed, { snapshot, exchange }: Shown): CheckOutcome 
   return failed({
     expected: `${snapshot.lines.length} lines, updated at ${snapshot.updatedAt ?? ''}`,
     actual: `${shown.lines.length} lines`,
-    pointer: '/currentSnapshot/lines',
     exchanges: [stale.exchange, exchange],
     cause: 'other lines in currentSnapshot',
   });

@@ -60,7 +60,6 @@ export const changeTable = async (
     outcome: failed({
       expected: `changeType ${changeType}`,
       actual: `changeType ${JSON.stringify(readChangeType(other.body) ?? 'none')}`,
-      pointer: '/changeType',
       exchanges: [other.exchange],
       cause: 'a change pushed as something else',
     }),

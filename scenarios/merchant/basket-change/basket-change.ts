@@ -91,7 +91,6 @@ const knownBasket = (opened: OpenBasket, change: PushedChange): CheckOutcome | u
   return failed({
     expected: `id "${opened.basket.id ?? opened.basketId}"`,
     actual: `id "${id}"`,
-    pointer: '/id',
     exchanges: [opened.exchange, change.exchange],
     cause: 'push of an unknown basket',
   });
@@ -119,7 +118,6 @@ const deliverableOutcome = (change: PushedChange): CheckOutcome | undefined => {
     return failed({
       expected: 'at least one delivery option',
       actual: 'an empty deliveryOptions',
-      pointer: '/deliveryOptions',
       exchanges: [change.exchange],
       cause: 'push without delivery options',
     });
@@ -199,7 +197,6 @@ const expiresInFuture = (basket: ReadBasket, now: number, exchange: number, what
     message: `The ${what} has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, and check the time zone.`,
     expected: `expiresAt after ${new Date(now).toISOString()}`,
     actual: `expiresAt ${basket.expiresAt ?? ''}`,
-    pointer: '/expiresAt',
     exchanges: [exchange],
     cause: `expired ${what}`,
   });

@@ -35,7 +35,6 @@ export const pushedAsAnother = async (
   return failed({
     expected: `id "${opened.basketId}", whose products it has`,
     actual: `id "${readBasket(last.body).id ?? ''}", which is retrieved with other products`,
-    pointer: '/id',
     exchanges,
     cause: 'pushed under the id of another basket',
   });

@@ -95,7 +95,6 @@ export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOu
           expected: `"${id}" with quantity ${quantity}, as it was retrieved`,
           actual: inWords(id, lineOutcome(basket, id, quantity)),
         }),
-    pointer: '/products',
     exchanges: [first.pushed.exchange, first.exchange, second.pushed.exchange, second.exchange],
     cause: 'pushed unlike retrieved',
   });

@@ -31,7 +31,6 @@ export const droppedUnsaid = async (
   return failed({
     expected: `"${lost.id}" with quantity ${lost.quantity}, or with an error`,
     actual: `${asked.length} products asked for, ${asked.length - droppedIn(again, asked).length} of them answered, and no "${lost.id}"`,
-    pointer: '/products',
     exchanges: [replied.exchange, alone.exchange, again.exchange],
     cause: 'dropped without a word',
   });

@@ -44,7 +44,6 @@ export const holdsAsMade = async (
 export const otherFinding = ({ id, quantity, actual }: Other, first: OpenBasket, exchange: number): Finding => ({
   expected: `"${id}" with quantity ${quantity}, as in the first retrieval`,
   actual,
-  pointer: '/products',
   exchanges: [first.exchange, exchange],
   cause: 'other quantities when retrieved again',
 });

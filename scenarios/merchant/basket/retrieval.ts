@@ -91,7 +91,6 @@ const scannedAgain = async (world: ScanningWorld, first: OpenBasket, lines: read
   return failed({
     expected: `the products of the first retrieval, until ${expiresAt ?? 'expiresAt'}`,
     actual: `${again.lines.length} lines, none with a quantity`,
-    pointer: '/products',
     exchanges: [first.exchange, answer.exchange],
     cause: 'emptied by a retrieval',
   });

@@ -54,7 +54,6 @@ export const shownInPart = async (
   const kept = failed({
     expected: `"${lost.id}" with quantity ${lost.quantity}, as in the recalculation before, as all the others are`,
     actual: `no "${lost.id}" among the products`,
-    pointer: '/products',
     exchanges,
     cause: 'shown in part',
   });

@@ -58,7 +58,6 @@ export const soldToBoth = (
   const finding: Finding = {
     expected: `"${id}" with an error in one of the two locks (there are ${max} of it)`,
     actual: `two orders of ${max}${left === undefined ? '' : `, after which availableQuantity is ${left}`}`,
-    pointer: '/products',
     exchanges: promised.map(({ exchange }) => exchange),
     cause: 'last units sold twice',
   };

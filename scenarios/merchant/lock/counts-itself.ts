@@ -41,7 +41,6 @@ export const countsItself = async (
     told = failed({
       expected: `"${id}" with quantity ${max} and no error`,
       actual: inWords(id, lineOutcome(locked.basket, id, max)),
-      pointer: '/products',
       exchanges: [shown.exchange, locked.exchange, during.exchange, after.exchange],
       cause: 'lock in its own way',
     });

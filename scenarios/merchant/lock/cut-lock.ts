@@ -32,7 +32,6 @@ export const heldWhenCut = async (
   return failed({
     expected: `"${id}" with an error until ${cut.basket.expiresAt ?? 'expiresAt'}`,
     actual: `the other basket has quantity ${max} of it, without an error`,
-    pointer: '/products',
     exchanges: [cut.exchange, given.exchange, again.exchange],
     cause: 'cut lock holds nothing',
   });

@@ -143,7 +143,6 @@ const compete = async (
     return failed({
       expected: `"${id}" with quantity ${max} and no error in one of the two locks`,
       actual: 'both locks have it',
-      pointer: '/products',
       exchanges: winners.flatMap((replied) => (replied.kind === 'replied' ? [replied.exchange] : [])),
       cause: 'last units locked twice',
     });

@@ -119,7 +119,6 @@ const lostCode = async (
   return {
     expected: `discount "${lost.code}", as in the recalculation`,
     actual: withoutDiscount(basket, lost.code),
-    pointer: '/price/discounts',
     exchanges: [same.exchange, exchange],
     cause: 'code lost by the lock',
   };

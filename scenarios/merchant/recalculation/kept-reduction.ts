@@ -27,7 +27,6 @@ export const keptReduction = (
     message: `The discount code "${code}" was taken out, and its reduction is still in the value of the basket, at the prices that were shown before it was entered; work the value out from the codes of the request and no others.`,
     expected: `basketValue ${whole}`,
     actual: `basketValue ${now}, less as with the code`,
-    pointer: '/price/basketValue',
     exchanges: [before.exchange, reduced.exchange, after.exchange],
     cause: 'reduction of a code left out still counts',
   });

@@ -57,7 +57,6 @@ const otherPin = ({ exchange }: TrafficOf<'activation'>): CheckOutcome =>
   failed({
     expected: 'an activation call with the new PIN',
     actual: 'one with another PIN, which is refused',
-    pointer: '/pinCode',
     exchanges: [exchange],
     cause: 'another PIN',
   });

@@ -86,7 +86,6 @@ const onceMore = async (world: World, context: OrderContext, first: Prepared): P
   const outcome = failed({
     expected: `another bill (${where})`,
     actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
-    pointer: '/reasonCode',
     exchanges: [first.exchange, again.exchange],
     cause: `not released: ${where}`,
   });
@@ -106,7 +105,6 @@ const ofNothing = ({ bill, exchange }: Prepared, type: string): CheckOutcome =>
       message: `A bill of nothing was prepared for a ${type} order that was never placed; NO_OPEN_BILL says that there is nothing to pay.`,
       expected: 'success false, reasonCode NO_OPEN_BILL',
       actual: `success true, totals ${excerpt(bill.totals)}`,
-      pointer: '/success',
       exchanges: [exchange],
       cause: `a bill of nothing for ${type}`,
     },
@@ -141,7 +139,6 @@ const compareIds = async (world: World): Promise<void> => {
   const outcome = failed({
     expected: `another posBillId for ${excerpt(other.tableId)} than for ${excerpt(one.tableId)}`,
     actual: `posBillId ${excerpt(other.bill.posBillId)} for both`,
-    pointer: '/bill/posBillId',
     exchanges: [one.exchange, other.exchange],
     cause: 'one posBillId for two bills',
   });
@@ -165,7 +162,6 @@ const atEmptyTable = async (world: World, tableId: string): Promise<void> => {
   const prepaid = failed({
     expected: 'success false, reasonCode NO_OPEN_BILL, as before the prepaid order',
     actual: `success true, totals ${excerpt(prepared.bill.totals)}`,
-    pointer: '/bill/totals',
     exchanges: [ordered.exchange, prepared.exchange],
     cause: 'a prepaid order on a bill',
   });

@@ -132,7 +132,6 @@ const withoutCheckpoint = async (world: World, current: BilledTable): Promise<vo
   const outcome = failed({
     expected: 'success true',
     actual: `success false, reasonCode ${reasonCode}`,
-    pointer: '/reasonCode',
     exchanges: [current.exchange, exchange, again.exchange],
     cause: 'no bill without a checkpoint',
   });
@@ -152,7 +151,6 @@ const addedToBill = async (world: World, earlier: Prepared, current: Prepared): 
   const outcome = failed({
     expected: `other totals than ${excerpt(earlier.bill.totals)}, the totals before the order`,
     actual: 'the same totals',
-    pointer: '/bill/totals',
     exchanges: [earlier.exchange, current.exchange],
     cause: 'an order to be paid later not on the bill',
   });

@@ -70,7 +70,6 @@ const goneOutcome = (bills: readonly SomeBilled[], reasonCode = 'none'): CheckOu
   failed({
     expected: 'a bill for the same lines, as before that one',
     actual: `success false, reasonCode ${reasonCode}`,
-    pointer: '/reasonCode',
     exchanges: bills.map(({ exchange }) => exchange),
     cause: 'lines of a failed bill not to be paid',
   });

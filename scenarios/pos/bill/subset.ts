@@ -50,7 +50,6 @@ const renamedLine = ({ seats }: TwoLines): CheckOutcome | undefined => {
   return failed({
     expected: `line ${excerpt(lost)} among the lines, as before`,
     actual: `lines ${excerpt(now)}`,
-    pointer: '/tableOrderSnapshot/lines',
     exchanges: [before.exchange, after.exchange],
     cause: 'a line with another identifier',
   });
@@ -170,7 +169,6 @@ const keptOutcome = (part: Prepared, whole: Prepared): CheckOutcome =>
   failed({
     expected: 'another bill, as before that one',
     actual: `success false, reasonCode ${whole.bill.reasonCode ?? 'none'}`,
-    pointer: '/reasonCode',
     exchanges: [part.exchange, whole.exchange],
     cause: 'a bill for some lines not released',
   });
@@ -187,7 +185,6 @@ const sharedId = (part: Prepared, both: Prepared): CheckOutcome | undefined => {
     {
       expected: 'another posBillId for two lines than for one of them',
       actual: `posBillId ${excerpt(posBillId)} for totals ${excerpt(part.bill.totals)} and ${excerpt(both.bill.totals)}`,
-      pointer: '/bill/posBillId',
       exchanges: [part.exchange, both.exchange],
       cause: 'one posBillId for two bills of a table',
     },
@@ -208,7 +205,6 @@ const strayLine = (
   return failed({
     expected: `${selected.length === 1 ? 'line' : 'lines'} ${selected.map((id) => excerpt(id)).join(' and ')} alone`,
     actual: excerpt(stray),
-    pointer: '/bill/lines',
     exchanges: [exchange],
     cause: 'another line billed',
   });

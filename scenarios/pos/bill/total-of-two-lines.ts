@@ -29,7 +29,6 @@ export const lessForMore = ({ seats, ids }: TwoLines, part: Billed, both: Billed
   return failed({
     expected: `more than ${excerpt(part.bill.totals)}, the totals of one of the two`,
     actual: `totals ${excerpt(both.bill.totals)}`,
-    pointer: '/bill/totals',
     exchanges: [part.exchange, both.exchange],
     cause: 'two lines billed like one',
   });

@@ -46,7 +46,6 @@ export const opensEachTime = async (
   return failed({
     expected: 'nothing after open false until it is opened',
     actual: `open true, ${then.at - closed.event.at} ms after open false`,
-    pointer: '/open',
     exchanges: [first.exchange, closed.event.exchange, then.exchange],
     cause: 'open again right after it was closed',
   });
@@ -80,7 +79,6 @@ export const createSaysOpposite = ({ till }: Pick<PosWorld, 'till'>) => {
     return failed({
       expected: 'open as it was set',
       actual: 'the opposite, twice in a row',
-      pointer: '/open',
       exchanges: [first.exchange, event.exchange],
       cause: 'the opposite of what was set',
     });
@@ -109,7 +107,6 @@ export const menuWhileClosed = async (
   return failed({
     expected: `listings, such as the ${countOf(after) ?? 0} of just after it opened`,
     actual: 'listings: []',
-    pointer: '/listings',
     exchanges: [before.exchange, first.exchange, ...others.map(({ exchange }) => exchange), after.exchange],
     cause: 'no listings while closed',
   });

@@ -78,7 +78,6 @@ export const untouchedOutcome = (
   return failed({
     expected: `${touched} alone`,
     actual: `${excerpt(wrong.orderType)} listed as ${excerpt(wrong.state)}, although it is ${wrong.was}`,
-    pointer: '/changes',
     exchanges: [exchange],
     cause: 'another order type changed',
   });
@@ -103,12 +102,29 @@ export const keptUntilOutcome = (
     {
       expected: `${orderType} not listed, or with effectiveUntil ${excerpt(readField(before, 'effectiveUntil'))}`,
       actual: excerpt(now),
-      pointer: '/changes',
       exchanges: [paused.exchange, later.exchange],
       cause: 'the end of another pause lost',
     },
     'the till may mean just that',
   );
+};
+
+/** The end of a pause, as it was set at the till for a type. */
+interface SetEnd {
+  readonly orderType: OrderType;
+  readonly asked: string;
+}
+
+/** A later event in which a type has that very end, and whether it accepts orders there. */
+const withEnd = (paused: PushedEvent, { body, exchange }: PushedEvent, { orderType, asked }: SetEnd) => {
+  const change = changesIn(body).find((one) => readField(one, 'orderType') === orderType);
+  const until = untilIn(change);
+  if (until === undefined || until !== parseTimestamp(asked)?.epochMs) return undefined;
+  const shown = { expected: `${orderType} without effectiveUntil ${asked}`, actual: excerpt(change) };
+  return {
+    shown: { ...shown, exchanges: [paused.exchange, exchange] },
+    isAccepting: readField(change, 'state') === 'ACCEPTING',
+  };
 };
 
 /**
@@ -118,51 +134,21 @@ export const keptUntilOutcome = (
 export const borrowedEnds = (
   paused: PushedEvent,
   later: readonly AwaitedEvent[],
-  set: { readonly orderType: OrderType; readonly asked: string },
+  other: SetEnd,
 ): readonly CheckOutcome[] =>
-  later.flatMap((seen) => (seen.kind === 'pushed' ? (borrowedEnd(paused, seen.event, set) ?? []) : []));
-
-const borrowedEnd = (
-  paused: PushedEvent,
-  { body, exchange }: PushedEvent,
-  { orderType, asked }: { readonly orderType: OrderType; readonly asked: string },
-): CheckOutcome | undefined => {
-  const change = changesIn(body).find((one) => readField(one, 'orderType') === orderType);
-  const until = untilIn(change);
-  if (until === undefined || until !== parseTimestamp(asked)?.epochMs) return undefined;
-  const borrowed = {
-    expected: `${orderType} without effectiveUntil ${asked}`,
-    actual: excerpt(change),
-    pointer: '/changes',
-    exchanges: [paused.exchange, exchange],
-    cause: 'the end of another pause borrowed',
-  };
-  return readField(change, 'state') === 'ACCEPTING'
-    ? failed(borrowed)
-    : warned(borrowed, 'a till may have one end for all that is paused');
-};
+  later.flatMap((seen) => {
+    const { shown, isAccepting } = (seen.kind === 'pushed' && withEnd(paused, seen.event, other)) || {};
+    if (shown === undefined) return [];
+    const borrowed = { ...shown, cause: 'the end of another pause borrowed' };
+    return isAccepting ? failed(borrowed) : warned(borrowed, 'a till may have one end for all that is paused');
+  });
 
 /** The same of the type itself, once it accepts orders again: the end is over with its pause. A till may say it all the same. */
-export const leftEnd = (
-  paused: PushedEvent,
-  later: AwaitedEvent,
-  { orderType, asked }: { readonly orderType: OrderType; readonly asked: string },
-): CheckOutcome | undefined => {
-  if (later.kind !== 'pushed') return undefined;
-  const change = changesIn(later.event.body).find((one) => readField(one, 'orderType') === orderType);
-  const until = untilIn(change);
-  if (until === undefined || until !== parseTimestamp(asked)?.epochMs || readField(change, 'state') !== 'ACCEPTING')
-    return undefined;
-  return warned(
-    {
-      expected: `${orderType} without effectiveUntil ${asked}`,
-      actual: excerpt(change),
-      pointer: '/changes',
-      exchanges: [paused.exchange, later.event.exchange],
-      cause: 'the end of a pause left after it',
-    },
-    'the member is not ruled out there',
-  );
+export const leftEnd = (paused: PushedEvent, later: AwaitedEvent, set: SetEnd): CheckOutcome | undefined => {
+  const { shown, isAccepting } = (later.kind === 'pushed' && withEnd(paused, later.event, set)) || {};
+  return shown && isAccepting
+    ? warned({ ...shown, cause: 'the end of a pause left after it' }, 'the member is not ruled out there')
+    : undefined;
 };
 
 const untilIn = (change: unknown): number | undefined => {

@@ -137,7 +137,6 @@ const checkNothing = async (world: World, increment: Synced): Promise<void> => {
   const outcome = failed({
     expected: 'listings: []',
     actual: excerpt(next.listings),
-    pointer: '/listings',
     exchanges: [increment.exchange, next.exchange],
     cause: 'listings although nothing changed',
   });
@@ -175,7 +174,6 @@ const checkPush = (world: World, pushed: AwaitedEvent, { before, listingId, push
       failed({
         expected: `fewer than the ${all} listings of the menu`,
         actual: `${listings.length} listings`,
-        pointer: '/listings',
         exchanges: [pushed.event.exchange],
         cause: 'the whole menu pushed',
       }),
@@ -220,7 +218,6 @@ export const passedOver = (followed: Synced, again: Synced, listingId: string): 
   failed({
     expected: `listing ${excerpt(listingId)} in a sync from that checkpoint`,
     actual: `no such listing, and it in a sync from the checkpoint before`,
-    pointer: '/checkpoint',
     exchanges: [followed.exchange, again.exchange],
     cause: 'a change passed over by a checkpoint',
   });

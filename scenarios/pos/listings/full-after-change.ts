@@ -37,7 +37,6 @@ const wrongIn = (later: Synced, { listingId, full, increment }: Changed): CheckO
     return failed({
       expected: `listing ${excerpt(listingId)}, as in the syncs before and after its change`,
       actual: `${listings.length} listings, not that one`,
-      pointer: '/listings',
       exchanges,
       cause: 'a changed listing lacking in a full sync',
     });
@@ -46,7 +45,6 @@ const wrongIn = (later: Synced, { listingId, full, increment }: Changed): CheckO
   return failed({
     expected: `another price than in ${excerpt(stale)}`,
     actual: 'the same listing',
-    pointer: '/listings',
     exchanges,
     cause: 'a listing of before its change in a full sync',
   });

@@ -46,7 +46,6 @@ export const fullOutcome = (sold: readonly string[], { listings, exchange }: Syn
   return failed({
     expected: `all of ${excerpt(sold)}`,
     actual: `${listings.length} listings, in none of which stands ${excerpt(absent)}`,
-    pointer: '/listings',
     exchanges: [exchange],
     cause: 'listings lacking in a full sync',
   });
@@ -68,7 +67,6 @@ const unchangedOutcome = async (world: World, full: Synced): Promise<CheckOutcom
   return failed({
     expected: 'listings: []',
     actual: `${second.listings?.length ?? 0} listings, such as ${excerpt(again ?? second.listings?.[0])}`,
-    pointer: '/listings',
     exchanges: [full.exchange, first.exchange, second.exchange],
     cause: 'listings although nothing changed',
   });

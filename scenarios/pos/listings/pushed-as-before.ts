@@ -29,7 +29,6 @@ export const pushedAsBefore = async (
   return failed({
     expected: excerpt(now),
     actual: excerpt(old),
-    pointer: '/listings',
     exchanges: [event.exchange, after.exchange],
     cause: 'a listing pushed as before',
   });
@@ -78,7 +77,6 @@ export const bothAtOnce = async (
   return failed({
     expected: `listings ${excerpt(ids)}`,
     actual: `without ${excerpt(ids.filter((id) => !mentions(listed, id)))}`,
-    pointer: '/listings',
     exchanges,
     cause: 'one of two changed listings lacking',
   });
@@ -102,7 +100,6 @@ export const wrongIncrement = (
     return failed({
       expected: `listing ${excerpt(listingId)}`,
       actual: listings.length === 0 ? 'no listings' : `${listings.length} listings, not that one`,
-      pointer: '/listings',
       exchanges,
       cause: 'a changed listing lacking',
     });
@@ -114,7 +111,6 @@ export const wrongIncrement = (
       message: `A listing whose ${change} has changed stands in the next sync as it was before; list it as it is now.`,
       expected: `another ${change} than in ${excerpt(last)}`,
       actual: 'the same listing',
-      pointer: '/listings',
       exchanges,
       cause: 'a changed listing as it was',
     });
@@ -124,7 +120,6 @@ export const wrongIncrement = (
   return failed({
     expected: `listing ${excerpt(listingId)} alone`,
     actual: `${listings.length} listings, such as ${excerpt(unchanged ?? listings[0])}`,
-    pointer: '/listings',
     exchanges,
     cause: 'unchanged listings in an incremental sync',
   });

@@ -90,7 +90,6 @@ const lackingOutcome = ({ listingId, was, is }: Changed, exchanges: readonly num
   failed({
     expected: `listing ${excerpt(listingId)}, which was ${excerpt(was)}`,
     actual: `no such listing, and in a full sync ${excerpt(is)}`,
-    pointer: '/listings',
     exchanges,
     cause: 'a changed price in no incremental sync',
   });

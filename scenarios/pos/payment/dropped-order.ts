@@ -36,7 +36,6 @@ export const droppedOrder = (failures: readonly FailedWith[]): CheckOutcome =>
   failed({
     expected: `line ${excerpt(failures[0]?.ids[0])} on the table, as before the failure`,
     actual: 'the table without it, twice in a row',
-    pointer: '/tableOrderSnapshot/lines',
     exchanges: failures.flatMap(({ ordered, after }) => [ordered.exchange, after.exchange]),
     cause: 'an order gone after a failed payment',
   });

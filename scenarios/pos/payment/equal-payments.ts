@@ -30,7 +30,6 @@ export const equalPaid = (
           outcome: failed({
             expected: 'success true with a receipt',
             actual: `success false, reasonCode ${result.reasonCode ?? 'none'}`,
-            pointer: '/success',
             exchanges,
             cause: 'a payment of the same amount refused',
           }),
@@ -42,7 +41,6 @@ export const equalPaid = (
     outcome: failed({
       expected: 'success false, or other totals',
       actual: `success true, totals ${excerpt(again.bill.totals)}`,
-      pointer: '/success',
       exchanges: [...exchanges, again.exchange],
       cause: 'a paid line billed again',
     }),

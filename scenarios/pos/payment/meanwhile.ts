@@ -211,7 +211,6 @@ const orderLost = ({ waiting, ordered, paid, rest }: Lost, seen: 'once' | 'twice
   const finding = {
     expected: 'a bill for what was ordered meanwhile',
     actual: `success false, reasonCode ${rest.bill.reasonCode ?? 'none'}`,
-    pointer: '/reasonCode',
     exchanges: [waiting.exchange, ordered.exchange, paid.exchange, rest.exchange],
     cause: 'an order paid with the bill of before',
   };

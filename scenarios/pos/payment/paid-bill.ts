@@ -123,7 +123,6 @@ const refusal = (
   return failed({
     expected: 'success true with a receipt',
     actual: `success false, reasonCode ${excerpt(refused?.result.reasonCode)} for the amounts ${tried}`,
-    pointer: '/success',
     exchanges: [exchange, ...(refused ? [refused.exchange] : [])],
     cause: 'payment of a prepared bill refused',
   });
@@ -192,7 +191,6 @@ const sameReceipt = (
       ...finding,
       message: `A payment that was applied and then ${how} was answered with a failure, so the platform would refund it; answer as the first time.`,
       actual: `success false, reasonCode ${excerpt(again.reasonCode)}`,
-      pointer: '/success',
       cause: 'failure for a repeated payment',
     });
   if (known === undefined || number === undefined) return notExercised('a receipt has no number that can be read');
@@ -201,7 +199,6 @@ const sameReceipt = (
     ...finding,
     message: `A payment that was ${how} was answered with another receipt, so it was applied twice; keep the receipt of each idempotencyKey.`,
     actual: `receipt ${JSON.stringify(number)}`,
-    pointer: '/receipt/receiptNumber',
     cause: 'another receipt',
   });
 };

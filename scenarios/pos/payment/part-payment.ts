@@ -193,7 +193,6 @@ const notAgain = async (
   return failed({
     expected: 'success false, or other totals',
     actual: `success true, totals ${excerpt(again.bill.totals)}`,
-    pointer: '/success',
     exchanges: [earlier.exchange, paid, again.exchange],
     cause: 'a paid line billed again',
   });
@@ -209,7 +208,6 @@ const restOutcome = (
     return failed({
       expected: 'success true for what is not paid yet',
       actual: `success false, reasonCode ${reasonCode}`,
-      pointer: '/reasonCode',
       exchanges,
       cause: 'no bill for the rest',
     });
@@ -221,7 +219,6 @@ const restOutcome = (
   return failed({
     expected: isTwice ? `${all - own}, what is left of ${all}` : `other totals than ${excerpt(whole.bill.totals)}`,
     actual: isTwice ? `${left}` : 'the same totals',
-    pointer: '/bill/totals',
     exchanges,
     cause: isTwice ? 'a paid line taken off twice' : 'a paid line still on the bill',
   });

@@ -94,7 +94,6 @@ const payWithInvoice = async (world: World, tableId: string, first: Billed | und
       {
         expected: 'success true with a receipt',
         actual: `success false, reasonCode ${invoiced.refused?.reasonCode ?? 'none'}`,
-        pointer: '/success',
         exchanges: [first.exchange, plain.exchange],
         cause: 'billingDetails refused',
       },
@@ -119,7 +118,6 @@ const nothingLeft = async (world: World, tableId: string, paid: Paid, seen?: Loo
   return failed({
     expected: 'success false, reasonCode NO_OPEN_BILL or ORDER_CLOSED',
     actual: `success true, totals ${excerpt(again.bill.totals)}`,
-    pointer: '/success',
     exchanges: [paid.exchange, again.exchange],
     cause: 'a paid bill billed again',
   });
@@ -166,7 +164,6 @@ const prepareAgain = async (world: World, first: BilledTable): Promise<BilledTab
     const outcome = failed({
       expected: 'success true',
       actual: `success false, reasonCode ${again.bill.reasonCode ?? 'none'}`,
-      pointer: '/success',
       exchanges: [exchange, again.exchange],
       cause: 'no bill after a failed payment',
     });
@@ -201,7 +198,6 @@ const notReleased = (first: BilledTable, again: BilledTable): CheckOutcome | und
       {
         expected: `payments ${excerpt(before.payments)}, as before`,
         actual: `payments ${excerpt(after.payments)}`,
-        pointer: '/tableOrderSnapshot/payments',
         exchanges,
         cause: 'a failed payment booked',
       },
@@ -215,7 +211,6 @@ const notReleased = (first: BilledTable, again: BilledTable): CheckOutcome | und
   return failed({
     expected: `totals ${excerpt(first.bill.totals)}, as before`,
     actual: `totals ${excerpt(again.bill.totals)}`,
-    pointer: '/bill/totals',
     exchanges,
     cause: 'a smaller bill after a failed payment',
   });

@@ -37,7 +37,6 @@ export const visibleOutcome = (looks: Looks | undefined): CheckOutcome => {
   return failed({
     expected: 'one more of the payments',
     actual: `payments ${excerpt(after.snapshot?.payments)} as before`,
-    pointer: '/tableOrderSnapshot/payments',
     exchanges: [exchange],
     cause: 'payment not visible',
   });
@@ -52,7 +51,6 @@ export const twiceOutcome = ({ before, after, exchange }: Looks): CheckOutcome |
     {
       expected: 'one more of the payments',
       actual: `twice ${excerpt(twice)}`,
-      pointer: '/tableOrderSnapshot/payments',
       exchanges: [exchange],
       cause: 'payment listed twice',
     },
@@ -87,7 +85,6 @@ export const stillOnce = async (
   return failed({
     expected: `payments ${excerpt(known)}`,
     actual: `payments ${excerpt(payments)}`,
-    pointer: '/tableOrderSnapshot/payments',
     exchanges: [once.exchange, now.exchange],
     cause: 'payment booked twice',
   });

@@ -19,7 +19,6 @@ export default defineOrderScenario({
     return failed({
       expected: 'success false',
       actual: 'success true',
-      pointer: '/success',
       exchanges: [answer.exchange],
       cause: 'payment of an unknown bill applied',
     });

@@ -97,7 +97,6 @@ const refusedWithoutNeed = async (
   return failed({
     expected: `the bill that was prepared for ${refused.messageId}, or no result`,
     actual: `success false, reasonCode ${reasonCode}, ${refusedOften} times`,
-    pointer: '/success',
     exchanges: [exchange, refused.exchange, fresh.exchange],
     cause: 'a bill refused when delivered again',
   });
@@ -148,7 +147,6 @@ const answeredOutcome = (world: World, first: Bill, retry: SentCommand): CheckOu
   return failed({
     expected,
     actual: `success false, reasonCode ${reasonCode}`,
-    pointer: '/success',
     exchanges: [first.callback.exchange, refused.exchange],
     cause: 'refused under the same key',
   });
@@ -161,7 +159,6 @@ const sameBill = (first: Bill, bills: readonly Bill[], how: string): CheckOutcom
     message: `A request for a bill that was ${how} was answered with another bill, so the platform would pay for one that may be void; answer with the bill that was prepared.`,
     expected: `posBillId ${JSON.stringify(first.posBillId)}, or no result`,
     actual: `posBillId ${JSON.stringify(other.posBillId)}`,
-    pointer: '/bill/posBillId',
     exchanges: [first.callback.exchange, other.callback.exchange],
     cause: `another bill when ${how}`,
   });

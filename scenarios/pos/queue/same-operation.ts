@@ -13,7 +13,6 @@ export const answersOutcome = (lifecycles: readonly Lifecycle[]): CheckOutcome =
     return failed({
       expected: 'success true for every message of the operation, or no result',
       actual: `success true for one, success false for another: ${excerpt(refused.body)}`,
-      pointer: '/success',
       exchanges: [accepted.exchange, refused.exchange],
       cause: 'rejected under the same key',
     });
@@ -37,7 +36,6 @@ export const receiptsOutcome = (order: Lifecycle, retry: Lifecycle): CheckOutcom
   return failed({
     expected: `receiptNumber ${excerpt(first.number)}`,
     actual: `receiptNumber ${excerpt(other.number)}`,
-    pointer: '/receipt/receiptNumber',
     exchanges: [first.exchange, other.exchange],
     cause: 'another receipt under the same key',
   });

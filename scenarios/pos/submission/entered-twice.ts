@@ -89,7 +89,6 @@ const twice = (lines: readonly unknown[], exchanges: readonly number[]): CheckOu
   failed({
     expected: 'one line more, as with an order that is to be paid later',
     actual: excerpt(lines),
-    pointer: '/tableOrderSnapshot/lines',
     exchanges,
     cause: 'a prepaid order twice on its table',
   });

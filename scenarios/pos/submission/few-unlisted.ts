@@ -37,7 +37,6 @@ export const fewUnlisted = async (
   return failed({
     expected: `listing ${excerpt(listingId)} in a full sync`,
     actual: 'no such listing',
-    pointer: '/listings',
     exchanges: [before, order.exchange, after],
     cause: 'a listing of which there are few lacking in a full sync',
   });

@@ -135,7 +135,6 @@ const lostOutcome = ({ before, after, success, exchange }: Ordered): CheckOutcom
     message: `${success === true ? 'An order was accepted at a table where something had been ordered before' : 'One of two items was accepted'}, and the table is as it was; put every accepted item on it.`,
     expected: 'other lines or totals than before the order',
     actual: `the same ${after.snapshot.lines?.length ?? 0} lines, totals ${excerpt(after.snapshot.totals)}`,
-    pointer: '/tableOrderSnapshot/lines',
     exchanges: [before.exchange, exchange, after.exchange],
     cause: success === true ? 'a later order not on the table' : 'the accepted part of an order not on the table',
   });
@@ -152,7 +151,6 @@ const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
   return failed({
     expected: `totals as before the rejection${most > 0 ? ', but for the accepted item' : ''}: ${excerpt(before.snapshot.totals)}`,
     actual: `totals ${excerpt(after.snapshot.totals)}`,
-    pointer: '/tableOrderSnapshot/totals',
     exchanges: [before.exchange, exchange, after.exchange],
     cause: 'a rejected item on the table',
   });
@@ -215,7 +213,6 @@ const unshownAgain = async (
   const outcome = failed({
     expected: 'other lines than before the order',
     actual: `the same ${lines.length} lines, totals ${excerpt(after.snapshot.totals)}, then ${excerpt(totals)}`,
-    pointer: '/tableOrderSnapshot/lines',
     exchanges: [exchange, seen.exchange, seen.after.exchange],
     cause: 'accepted items owed and not shown',
   });
@@ -227,7 +224,6 @@ const outcomeOf = (fewer: Ordered, seen: Ordered, items: readonly Wanted[]): Che
   return failed({
     expected: `more than after an order of fewer pieces, for ${excerpt(items)}`,
     actual: `totals ${excerpt(seen.before.snapshot.totals)}, then ${excerpt(seen.after.snapshot.totals)}`,
-    pointer: '/tableOrderSnapshot/lines',
     exchanges: [fewer.exchange, seen.exchange, seen.after.exchange],
     cause: 'accepted items not on the table',
   });

@@ -124,7 +124,6 @@ const landed = (
     message: `Orders of the context ${contextName(context)} came onto a table, where nobody had ordered them; a table holds what was ordered there alone.`,
     expected: `lines as before: ${excerpt(before.lines)}`,
     actual: excerpt(after.lines),
-    pointer: '/tableOrderSnapshot/lines',
     exchanges,
     cause: `${contextName(context)} order on a table`,
   });

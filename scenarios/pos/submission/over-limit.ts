@@ -114,7 +114,6 @@ const justAsMany = async (
     failed({
       expected: `success true for ${max} of listing ${excerpt(listingId)}`,
       actual: `rejected as ${excerpt(all.result.reasons)}`,
-      pointer: '/rejectedItems',
       exchanges: [baseline.exchange, all.exchange],
       cause: 'just as many as there are rejected',
     }),

@@ -42,7 +42,6 @@ const bookedAgain = (
   return failed({
     expected: `payments ${excerpt(once.snapshot.payments)}`,
     actual: `payments ${excerpt(again.snapshot.payments)}`,
-    pointer: '/tableOrderSnapshot/payments',
     exchanges: [exchange, once.exchange, again.exchange],
     cause: 'payment of an order booked twice',
   });

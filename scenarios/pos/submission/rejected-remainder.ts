@@ -37,7 +37,6 @@ const leftOutcome = (rejection: Ordered, { before, after, exchange }: Ordered): 
   failed({
     expected: `one piece more than before: totals ${excerpt(before.snapshot.totals)}`,
     actual: `two pieces more: totals ${excerpt(after.snapshot.totals)}`,
-    pointer: '/tableOrderSnapshot/lines',
     exchanges: [rejection.exchange, exchange, after.exchange],
     cause: 'the rest of a rejected order with the next one',
   });

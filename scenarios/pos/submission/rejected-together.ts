@@ -75,7 +75,6 @@ const bothNamed = (
     {
       expected: `listing ${excerpt(unnamed.listingId)} among rejectedItems too`,
       actual: excerpt(rejected),
-      pointer: '/rejectedItems',
       exchanges: [baseline.exchange, exchange],
       cause: 'a rejected item not listed',
     },

@@ -44,7 +44,6 @@ export const judgeRejection = (
       message: `${what} was accepted; answer success false with the item in rejectedItems.`,
       expected,
       actual: 'success true',
-      pointer: '/success',
       exchanges,
       cause: `accepted: ${what}`,
     });
@@ -75,7 +74,6 @@ export const wholeOutcome = (baseline: Baseline, { result, exchange }: Submitted
     return failed({
       expected: 'success false with the rejected item',
       actual: 'success true',
-      pointer: '/success',
       exchanges,
       cause: 'a part is a success',
     });
@@ -83,7 +81,6 @@ export const wholeOutcome = (baseline: Baseline, { result, exchange }: Submitted
   return failed({
     expected: 'at least one of rejectedItems',
     actual: 'rejectedItems: []',
-    pointer: '/rejectedItems',
     exchanges,
     cause: 'no rejected item',
   });
@@ -107,7 +104,6 @@ export const allListed = (
     message: `An order of ${wanted.length} items was accepted, and acceptedItems does not name all of them; list every accepted item.`,
     expected: `listing ${excerpt(first.listingId)} among acceptedItems`,
     actual: excerpt(listed),
-    pointer: '/acceptedItems',
     exchanges: [baseline.exchange, exchange],
     cause: 'an accepted item not listed',
   });
@@ -123,7 +119,6 @@ export const bothWays = (
     ? failed({
         expected: `listing ${excerpt(badListing)} among rejectedItems alone`,
         actual: `acceptedItems ${excerpt(result.accepted)}`,
-        pointer: '/acceptedItems',
         exchanges: [baseline.exchange, exchange],
         cause: 'an item accepted and rejected',
       })

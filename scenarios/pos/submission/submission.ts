@@ -197,7 +197,6 @@ const paidAtOnce = async (
   const outcome = failed({
     expected: 'success true for what is not paid yet',
     actual: `success false, reasonCode ${reasonCode}`,
-    pointer: '/reasonCode',
     exchanges: [unpaid.exchange, order.exchange, rest.exchange],
     cause: 'a prepaid order pays for the table',
   });

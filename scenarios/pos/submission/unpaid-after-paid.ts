@@ -76,7 +76,6 @@ const leftOut = (before: TableBill, order: Submitted, after: TableBill): CheckOu
   failed({
     expected: `another bill than before the order: ${excerpt(before.bill.totals)}`,
     actual: `the same: ${excerpt(after.bill.totals)}`,
-    pointer: '/bill/totals',
     exchanges: [before.exchange, order.exchange, after.exchange],
     cause: 'unpaid orders free once something was prepaid',
   });

@@ -145,7 +145,6 @@ const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked
   const outcome = failed({
     expected: 'success false, rejected as ORDER_CLOSED',
     actual: 'success true, and the table is not open',
-    pointer: '/success',
     exchanges: [shown.exchange, submitted.exchange],
     cause: 'accepted at a table closed by hand',
   });
@@ -208,7 +207,6 @@ const checkBillOfClosed = async (
   const outcome = failed({
     expected: `success false, reasonCode ${noneToPay.join(' or ')}`,
     actual: 'success true, with the table CLOSED before and after',
-    pointer: '/success',
     exchanges: [prepared.exchange, since.exchange],
     cause: 'bill at a table closed by hand',
   });

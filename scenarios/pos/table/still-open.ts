@@ -22,7 +22,6 @@ export const stillOpen = async (
     {
       expected: 'another status than OPEN, or no table',
       actual: 'status OPEN',
-      pointer: '/tableOrderSnapshot/status',
       exchanges: [exchange, after.exchange],
       cause: 'open after ORDER_CLOSED',
     },
@@ -45,7 +44,6 @@ export const movedOutcome = (
   return failed({
     expected: `updatedAt after ${snapshot.updatedAt ?? ''}, since ${changeType}`,
     actual: `updatedAt ${now.updatedAt ?? ''}`,
-    pointer: '/tableOrderSnapshot/updatedAt',
     exchanges: [exchange, after.exchange],
     cause: 'updatedAt stands still',
   });

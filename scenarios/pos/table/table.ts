@@ -94,13 +94,11 @@ const compareUnchanged = (world: World, before: Looked, after: Looked | Unanswer
           ? {
               expected: `the snapshot of ${old.updatedAt ?? ''} as before`,
               actual: `lines ${excerpt(now.lines)}`,
-              pointer: '/tableOrderSnapshot/lines',
               cause: 'another snapshot at the same time',
             }
           : {
               expected: `updatedAt ${old.updatedAt ?? ''}`,
               actual: `updatedAt ${now.updatedAt ?? ''}`,
-              pointer: '/tableOrderSnapshot/updatedAt',
               cause: 'updatedAt moves by itself',
             }),
         exchanges: [before.exchange, after.exchange],
@@ -117,7 +115,6 @@ const movedOpening = (before: Looked, after: Looked): CheckOutcome | undefined =
   return failed({
     expected: `openedAt ${first.text}, as before, at the same updatedAt`,
     actual: `openedAt ${then.text}`,
-    pointer: '/tableSessionContext/openedAt',
     exchanges: [before.exchange, after.exchange],
     cause: 'openedAt moves by itself',
   });
@@ -147,7 +144,6 @@ const openOutcome = (tableId: string, { table, exchange }: Looked): CheckOutcome
     return failed({
       expected: `success true, tableId ${JSON.stringify(tableId)}`,
       actual: `success false, reasonCode ${JSON.stringify(reasonCode ?? 'none')}`,
-      pointer: '/success',
       exchanges: [exchange],
       cause: 'an open table not resolved',
     });
@@ -170,7 +166,6 @@ const resolveUnknown = async (world: World): Promise<void> => {
   const outcome = failed({
     expected: 'success false',
     actual: `success true, tableId ${JSON.stringify(looked.table.snapshot?.tableId ?? 'none')}`,
-    pointer: '/success',
     exchanges: [looked.exchange],
     cause: 'a made-up table resolved',
   });
@@ -220,7 +215,6 @@ const emptiedOutcome = (before: Looked, hinted: Looked, after: Look): CheckOutco
     {
       expected: `lines ${excerpt(lines)}, as at the same updatedAt`,
       actual: 'lines: []',
-      pointer: '/tableOrderSnapshot/lines',
       exchanges: [before, after, hinted].map(({ exchange }) => exchange),
       cause: 'no lines for a checkpoint',
     },

@@ -77,7 +77,6 @@ const linkedOnBill = async (world: World): Promise<CheckOutcome> => {
   return failed({
     expected: 'the {id} of a PUT …/tipRecipients/{id} of this run',
     actual: `tipRecipientId ${excerpt(named)}`,
-    pointer: '/tipRecipientId',
     cause: 'no linked recipient on bills',
   });
 };

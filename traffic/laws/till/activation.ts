@@ -30,13 +30,12 @@ const rows: readonly TrafficRow[] = [
         if (seen.kind === 'unknown-path') return undefined;
         if (seen.kind === 'activation') {
           refusal = { at: seen.at, exchange: seen.exchange };
-          const kept = { unlike: seen.n, exchanges: [], expected: '', actual: '' };
+          const kept = { exchanges: [], expected: '', actual: '' };
           return seen.success ? 'over' : instead('', { ...kept, at: seen.at + refusedWatchMs, passes: true });
         }
         // A till that was at work before it was given a PIN is still active from elsewhere.
         if (refusal === undefined || isOfEarlierRun(seen)) return 'over';
         return instead('', {
-          unlike: seen.n,
           expected: `no signed call and no queue call within ${refusedWatchMs / 1000} s after success false`,
           actual: inWords(seen),
           exchanges: [refusal.exchange, seen.exchange],
@@ -49,7 +48,6 @@ const rows: readonly TrafficRow[] = [
     // Resources › ActivatePos: posInstallationId is a stable identifier of the installation; who has none may leave it out.
     requirement: 'activation/stable-installation-id',
     cause: 'another installation id',
-    pointer: '/posInstallationId',
     look: () => {
       let lastAt: number | undefined;
       let named: { readonly id: string; readonly exchange: number } | undefined;
@@ -63,7 +61,6 @@ const rows: readonly TrafficRow[] = [
         if (isFirst) return undefined;
         if (known === undefined || id === undefined || known.id === id) return 'passed';
         return {
-          unlike: seen.n,
           expected: `posInstallationId ${JSON.stringify(known.id)}, as before`,
           actual: JSON.stringify(id),
           exchanges: [known.exchange, seen.exchange],
@@ -127,7 +124,6 @@ const keysOf = (granted: Granted | undefined): readonly string[] =>
 const usesFormer = (seen: Exclude<TillTraffic, Activation>, { at, exchange }: Granted): Sight => {
   const isOfQueue = seen.kind === 'receive' || seen.kind === 'delete' || seen.kind === 'queue-refused';
   return {
-    unlike: seen.n,
     expected: `${isOfQueue ? 'accessKeyId and secretAccessKey' : 'apiKey and secret'} of the latest activation response, ${takeOverMs / 1000} s after it at the latest`,
     actual: `a ${seen.kind} call with the former ones after ${Math.round((seen.at - at) / 1000)} s`,
     exchanges: [exchange, seen.exchange],

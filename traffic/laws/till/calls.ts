@@ -25,8 +25,8 @@ const unsignedIn = (seen: TillTraffic): Sight | undefined => {
 
 /** The same of one call, whoever made it. */
 export const unsigned = (seen: TillTraffic): readonly Judgement[] => {
-  const { unlike: _, ...finding } = unsignedIn(seen) ?? { unlike: 0 };
-  return 'actual' in finding ? [failed(signed.requirement, { ...signed, ...finding })] : [];
+  const sight = unsignedIn(seen);
+  return sight === undefined ? [] : [failed(signed.requirement, { ...signed, ...sight })];
 };
 
 /** What frameworks do at their start, or to keep a message longer. */
@@ -39,7 +39,6 @@ const beyondTheCredentials: readonly string[] = [
 ];
 
 const sightOf = (seen: TillTraffic, expected: string, actual: string, more: Partial<Sight> = {}): Sight => ({
-  unlike: seen.n,
   exchanges: [seen.exchange],
   expected,
   actual,

@@ -51,7 +51,6 @@ const rows: readonly TrafficRow[] = [
         else refused.delete(messageKind);
         if (messageId === '')
           return {
-            unlike: exchange,
             cause: 'an event without an identifier',
             expected: 'an identifier, by default in the header X-Message-Id',
             actual: `none with ${messageKind}`,
@@ -83,7 +82,6 @@ const rows: readonly TrafficRow[] = [
     // States and transitions: a location is as the event that was received last says, until the till says otherwise.
     requirement: 'events/location-availability',
     cause: 'a former state repeated after the newer one',
-    pointer: '/open',
     leeway: 'how often, and in which order, a refused event is repeated is not shown',
     // So long a till has to say how it is.
     dueMs: 10_000,

@@ -49,7 +49,6 @@ const once = (sight: Sight): Sight => ({
 });
 
 const sightOf = ({ id, updatedAt, changed, before, n, index }: GivenAgain): Sight => ({
-  unlike: n,
   of: id,
   cause: 'changed without a bump',
   message: `A product was given twice with one updatedAt and another ${changed?.name}; every change of price, stock or EAN has to bump updatedAt, or the platform never learns of it.`,

@@ -36,7 +36,7 @@ const ascending: ShopRow = {
       if (trouble === undefined) return products.length > (last === undefined ? 1 : 0) ? 'passed' : undefined;
       const isAgain = suspicious.has(url);
       suspicious.set(url, true);
-      return isAgain ? { exchanges: [n], ...trouble.finding, unlike: n } : undefined;
+      return isAgain ? { exchanges: [n], ...trouble.finding } : undefined;
     };
     return (step) => {
       if (step.kind !== 'catalogue' || step.products === undefined) return undefined;
@@ -74,9 +74,9 @@ const encoding: ShopRow = {
       case 'hidden':
         return undefined;
       case 'local':
-        return { exchanges: [n], ...ambiguous(last, text, n), unlike: n, leeway: 'an offset is not asked for' };
+        return { exchanges: [n], ...ambiguous(last, text, n), leeway: 'an offset is not asked for' };
       case 'flawed':
-        return { exchanges: [n], ...flawed(last, text, next.flaw, n), unlike: n };
+        return { exchanges: [n], ...flawed(last, text, next.flaw, n) };
       default:
         return next satisfies never;
     }
@@ -87,7 +87,6 @@ const encoding: ShopRow = {
 const moreThanLimit: ShopRow = {
   requirement: 'catalogue/limit',
   cause: 'more than the limit',
-  pointer: '/products',
   look: () => (step) => {
     if (step.kind !== 'catalogue' || step.limit === null || step.items.length === 0) return undefined;
     const { items, checkpoint, n } = step;
@@ -95,7 +94,6 @@ const moreThanLimit: ShopRow = {
     if (items.length <= asked) return 'passed';
     if (Number.isNaN(asked) || (checkpoint !== null && !beginsRightly(step))) return undefined;
     return {
-      unlike: n,
       ...(checkpoint !== null && {
         message: 'A page after a checkpoint holds more products than the limit asked for.',
       }),

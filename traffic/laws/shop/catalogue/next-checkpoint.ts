@@ -52,7 +52,6 @@ export const flawed = (last: Listed, text: string, flaw: CheckpointFlaw, exchang
   message: `nextCheckpoint is not the standard Base64 of "<updatedAt in epoch milliseconds>:<id>" of the page's last product: ${checkpointFlaws[flaw]}.`,
   expected: `${encodeCheckpoint(positionOf(last))} (${positionOf(last).epochMs}:${last.id})`,
   actual: `${text} (decoded: ${JSON.stringify(Buffer.from(text, 'base64').toString('utf8'))})`,
-  pointer: '/nextCheckpoint',
   exchanges: [exchange],
   cause: `checkpoint ${flaw}`,
 });
@@ -60,7 +59,6 @@ export const flawed = (last: Listed, text: string, flaw: CheckpointFlaw, exchang
 export const ambiguous = (last: Listed, text: string, exchange: number): Finding => ({
   expected: 'updatedAt with an offset',
   actual: `${describe(last)} with ${text}`,
-  pointer: '/nextCheckpoint',
   exchanges: [exchange],
   cause: 'checkpoint of a local time',
 });

@@ -36,7 +36,6 @@ const behindNowAndThen: ShopRow = {
       asked.set(url, { right });
       if (known?.wrong === undefined || known.right.products !== right.products) return undefined;
       return {
-        unlike: n,
         expected: `products after ${describePosition(after)} only, or an empty page`,
         actual: describe(known.wrong.product),
         pointer: `/products/${known.wrong.index}`,

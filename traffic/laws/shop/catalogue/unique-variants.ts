@@ -26,7 +26,6 @@ const sharedVariant: ShopRow = {
         if (!isTwice && (noted !== 'other' || hasChangedSince(updatedAt, startedAt))) continue;
         const where = isTwice ? 'twice in' : 'in another product and again in';
         return {
-          unlike: n,
           expected: 'every variant id once in the catalogue',
           actual: `${JSON.stringify(variant)} ${where} product ${JSON.stringify(name)}`,
           exchanges: [n],

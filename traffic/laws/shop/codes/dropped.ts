@@ -36,7 +36,7 @@ const dropped = (row: Pick<ShopRow, 'requirement' | 'cause'>, isKnown: boolean):
       if (shown.some((one) => one.code.toLowerCase() === code.toLowerCase() || !own.has(one.code))) return voids;
       const expected = `discount ${JSON.stringify(code)}, applied or with an error`;
       const actual = shown.length === 0 ? 'no discount' : `${shown.length} of the shop's own`;
-      return [...voids, { unlike: n, of: code, exchanges: [n], expected, actual }];
+      return [...voids, { of: code, exchanges: [n], expected, actual }];
     };
   },
 });

@@ -101,7 +101,6 @@ export const codesOfOthers: readonly ShopRow[] = [
   {
     requirement: 'basket/answers-the-asked',
     cause: 'code of another basket',
-    pointer: '/price/discounts',
     look: betweenPlain({
       baskets: 2,
       userOf: ({ made }) => made?.loggedUser,
@@ -113,7 +112,6 @@ export const codesOfOthers: readonly ShopRow[] = [
   {
     requirement: 'basket/answers-the-asked',
     cause: 'code of another request',
-    pointer: '/price/discounts',
     sights: 2,
     fewAtEnd: onceOnly,
     look: betweenPlain({

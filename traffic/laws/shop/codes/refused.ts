@@ -17,7 +17,6 @@ interface Recalculated {
 export const codeRefusedByLocks: ShopRow = {
   requirement: 'lock/as-recalculated',
   cause: 'code refused by locks',
-  pointer: '/price/discounts',
   sights: 2,
   isEnough: (sights) => {
     const [since = 0] = sights.at(-1)?.exchanges ?? [];

@@ -79,7 +79,6 @@ const usedUpBy = ({ kind, isFree }: Way): ShopRow['look'] => {
 export const codeUsedByLock: ShopRow = {
   requirement: 'lock/as-recalculated',
   cause: 'code used up by a lock',
-  pointer: '/price/discounts',
   // As long as it is locked the code may be kept for it, and for nobody else.
   look: usedUpBy({ kind: 'lock', isFree: ({ until }, { answeredAt }) => until > answeredAt }),
 };
@@ -87,7 +86,6 @@ export const codeUsedByLock: ShopRow = {
 const codeUsedByRecalculation: ShopRow = {
   requirement: 'recalculation/good-discount-applied',
   cause: 'code used up by recalculations',
-  pointer: '/price/discounts',
   onceOnly,
   look: usedUpBy({ kind: 'recalculation', isFree: ({ at }, _, isFreeSince) => isFreeSince(at) }),
 };

@@ -58,7 +58,6 @@ const expired = (
         const wasValid = untilBefore > at || bornExpired.has(answeredId);
         if (until > at || !(kind === 'retrieval' ? isFirst : wasValid)) return undefined;
         return {
-          unlike: n,
           exchanges: [n],
           cause,
           message: `${says}, and ${clockToCheck(exchange)}.`,
@@ -107,7 +106,6 @@ const whileLocked: ShopRow = {
         return undefined;
       if (lock.until <= answeredAt || untilBefore <= answeredAt) return undefined;
       return {
-        unlike: n,
         of: id,
         at: answeredAt,
         exchanges: [lock.n, n],

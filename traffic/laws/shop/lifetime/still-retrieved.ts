@@ -67,7 +67,6 @@ const row: ShopRow = {
       isTold = since !== undefined;
       first ??= { n, status, answeredAt };
       return {
-        unlike: n,
         of: 'crash',
         cause: 'server error for a basket that lives',
         exchanges: since === undefined ? [n] : [since.n, exchange.n],
@@ -104,7 +103,6 @@ const row: ShopRow = {
       if (!isAlive || before === undefined || at < before.answeredAt || kind === 'basketChange') return undefined;
       if (step.answeredId !== basketId) return undefined;
       return {
-        unlike: n,
         exchanges: [before.n, n],
         expected: '2xx with the basket',
         actual: `HTTP ${before.status}`,

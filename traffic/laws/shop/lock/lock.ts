@@ -43,7 +43,7 @@ const lockedQuantity = (lock: BasketCall): Sight | undefined => {
   const isSame = (before.find(({ kind }) => kind === 'lock')?.wanted ?? contents) === contents;
   const shown = isSame ? before.findLast((one) => one.kind !== 'lock' && showsWhole(one, contents)) : undefined;
   if (shown === undefined) return undefined;
-  const sight = { unlike: n, exchanges: [shown.n, n] };
+  const sight = { exchanges: [shown.n, n] };
   const [less] = lessThan(quantities, lines);
   if (less !== undefined) {
     if (isElsewhere(less, lock)) return undefined;
@@ -80,7 +80,7 @@ const lockedPrice = ({ priced: lock, before, codes }: BasketCall, { baskets }: S
   );
   // Lines that had two values before: which of them is right, the value's own rows tell.
   if (isLeft || baskets.worthOf(again.contents) === undefined) return undefined;
-  return { unlike: n, expected: again.price, actual: price, exchanges: [first.n, again.n, n] };
+  return { expected: again.price, actual: price, exchanges: [first.n, again.n, n] };
 };
 
 const linesText = ({ lines }: BasketStep): string =>

@@ -27,7 +27,6 @@ const asked: ShopRow = {
       const isSpelled = also === undefined && answeredId.normalize('NFC') === askedId.normalize('NFC');
       const others = also && `, which came back for ${JSON.stringify(also.askedId)} as well`;
       return {
-        unlike: n,
         exchanges: [...(also ? [also.n] : []), n],
         expected: `id ${JSON.stringify(askedId)}`,
         actual: `id ${JSON.stringify(answeredId)}${others ?? ''}`,

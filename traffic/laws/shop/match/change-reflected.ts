@@ -66,7 +66,6 @@ const rows: readonly ShopRow[] = [
         const line = lines[index];
         if (before === undefined || line === undefined || n === undefined) return undefined;
         return {
-          unlike: n,
           exchanges: [before.n, n],
           expected: `no "${line.id}", as when the same was asked for before`,
           actual: `"${line.id}" with quantity ${line.quantity}`,
@@ -90,7 +89,6 @@ const rows: readonly ShopRow[] = [
         );
         if (index >= 0)
           return {
-            unlike: n,
             exchanges: [n],
             expected: `"${product}" with quantity ${quantity}, or an error on it`,
             actual: 'a product whose id is ""',
@@ -134,7 +132,6 @@ const tooMuch = (
   { product, quantity, carries }: ReturnType<typeof moreThan>[number],
   lines: NonNullable<BasketCall['lines']>,
 ): Sight => ({
-  unlike: n,
   exchanges: [n],
   expected: `"${product}" with quantity ${quantity}`,
   actual: `"${product}" with quantity ${carries}`,

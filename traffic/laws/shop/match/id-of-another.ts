@@ -75,7 +75,6 @@ export const idOfAnother: ShopRow = {
       if (!hasOwnIds || other === undefined || other === 'shared' || one.asked === other.asked) return undefined;
       if (spelled(requested) === spelled(id)) return undefined;
       const sight = {
-        unlike: n,
         cause: 'id of another basket',
         message: `A ${kind} was answered with another basket, which is retrieved by a basketId of its own; answer with the basket of the request, and keep nothing of a request where another one can reach it.`,
         expected: `id ${JSON.stringify(requested)}`,

@@ -27,7 +27,6 @@ interface Shown {
 export const ownUser: ShopRow = {
   requirement: 'basket/answers-the-asked',
   cause: 'user of another basket',
-  pointer: '/loggedUser',
   look: (_, budget) => {
     const sent = createMemory<Sent>(budget);
     /** Users the shop named before anybody sent them: it may answer them for whichever basket. */
@@ -90,7 +89,6 @@ const userIn = (step: Exclude<ShopStep, { readonly kind: 'catalogue' }>): string
 };
 
 const sightOf = ({ own, user, n }: Shown, other: number) => ({
-  unlike: n,
   exchanges: [...new Set([other, n])],
   expected: own === undefined ? 'no loggedUser, or one of your own' : `loggedUser ${JSON.stringify(own)}, or none`,
   actual: `loggedUser ${JSON.stringify(user)}`,

@@ -19,7 +19,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement: 'basket/request-id-echo',
     cause: 'requestId of another request',
-    pointer: '/requestId',
     look: () => (step) => {
       const { request: { requestId: asked } = {}, answer, n = 0 } = answeredIn(step) ?? {};
       if (answer === undefined) return undefined;
@@ -27,18 +26,17 @@ const rows: readonly ShopRow[] = [
       // Absent is fine over HTTP: the field correlates answers that come through a queue.
       if (typeof answered !== 'string' || answered === asked) return 'passed';
       const expected = `requestId ${inWords(asked)}, or none`;
-      return { unlike: n, exchanges: [n], expected, actual: `requestId ${inWords(answered)}` };
+      return { exchanges: [n], expected, actual: `requestId ${inWords(answered)}` };
     },
   },
   {
     requirement: 'recalculation/keeps-basket-id',
     cause: 'another id',
-    pointer: '/id',
     look: () => (step) => {
       const { kind, askedId, answeredId, n = 0 } = answeredIn(step) ?? {};
       if (kind !== 'recalculation' || answeredId === undefined) return undefined;
       if (askedId === answeredId) return 'passed';
-      return { unlike: n, exchanges: [n], expected: `id ${inWords(askedId)}`, actual: `id ${inWords(answeredId)}` };
+      return { exchanges: [n], expected: `id ${inWords(askedId)}`, actual: `id ${inWords(answeredId)}` };
     },
   },
 ];

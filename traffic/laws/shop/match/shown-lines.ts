@@ -35,7 +35,6 @@ const shownIn = (step: ShopStep): Shown | undefined => {
 export const shownLines: ShopRow<'basket/answers-the-asked'> = {
   requirement: 'basket/answers-the-asked',
   cause: 'products of another basket',
-  pointer: '/products',
   look: (_, budget) => {
     /** As it was last shown, and nobody has changed it since. */
     const shown = createMemory<Shown>(budget, { most: 2_000 });
@@ -67,7 +66,6 @@ export const shownLines: ShopRow<'basket/answers-the-asked'> = {
       return other === undefined
         ? undefined
         : {
-            unlike: now.n,
             exchanges: [before.n, other.n, now.n, suspect.n],
             expected: `the products of "${now.id}", as before and after`,
             actual: `those of "${other.id}"`,
@@ -83,7 +81,6 @@ export const shownLines: ShopRow<'basket/answers-the-asked'> = {
 export const linesOfUser: ShopRow<'basket/answers-the-asked'> = {
   requirement: 'basket/answers-the-asked',
   cause: 'products of another basket of its user',
-  pointer: '/products',
   sights: 2,
   look: (_, budget) => {
     const all = createMemory<readonly Owned[]>(budget, { most: 2_000 });

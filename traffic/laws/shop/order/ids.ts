@@ -36,7 +36,6 @@ const echoes: readonly ShopRow[] = [
         // That of an order which was placed under another id is no other spelling of this one.
         const isSame = owner?.shopOrderId !== undefined && owner.shopOrderId === shopOrderId;
         const sight = {
-          unlike: n,
           exchanges: [n],
           expected: `oaOrderId "${oaOrderId}"`,
           actual: `oaOrderId "${echo}"`,
@@ -55,7 +54,6 @@ const echoes: readonly ShopRow[] = [
   {
     requirement: 'order/oa-order-id-echo',
     cause: 'oaOrderId of another order',
-    pointer: '/oaOrderId',
     dueMs: underWayMs,
     dueAtEndMs: 0,
     look: (_, budget) => {
@@ -90,7 +88,6 @@ const echoes: readonly ShopRow[] = [
     // answered under the very id they were asked for show the order of a third one, it is none of theirs.
     requirement: 'order/oa-order-id-echo',
     cause: 'order of another basket',
-    pointer: '/oaOrderId',
     sights: 2,
     isEnough: (sights, { calls }) => sights.filter(({ unlike }) => !calls.isRenamed(String(unlike))).length > 1,
     look:
@@ -118,7 +115,6 @@ const echoes: readonly ShopRow[] = [
 const distinct: ShopRow = {
   requirement: 'order/distinct-orders',
   cause: 'shared shopOrderId',
-  pointer: '/shopOrderId',
   look: (_, budget) => {
     const owners = createMemory<{ readonly oaOrderId: string; readonly n: number }>(budget);
     let first: string | undefined;
@@ -131,7 +127,6 @@ const distinct: ShopRow = {
       if (owner === undefined) return first === oaOrderId ? undefined : 'passed';
       if (owner.oaOrderId === oaOrderId) return undefined;
       return {
-        unlike: n,
         expected: 'a shopOrderId for each oaOrderId',
         actual: `shopOrderId "${shopOrderId}" for "${owner.oaOrderId}" and "${oaOrderId}"`,
         exchanges: [owner.n, n],

@@ -33,7 +33,6 @@ export const orderedAnew = (
   ].join(' '),
   expected: `shopOrderId "${first.shopOrderId}"`,
   actual: `shopOrderId "${shopOrderId}"`,
-  pointer: '/shopOrderId',
   exchanges: [first.exchange, exchange],
   cause: anotherOrder,
 });
@@ -113,7 +112,6 @@ const judge = (step: Placement, apart: readonly string[]): Says => {
 };
 
 const anew = ({ shopOrderId, n, isConcurrent }: Placement, known: Confirmed, apart: readonly string[]): Sight => ({
-  unlike: n,
   ...orderedAnew({ ...known, exchange: known.n }, { shopOrderId, exchange: n }, apart),
   ...(isConcurrent && {
     message:
@@ -122,8 +120,7 @@ const anew = ({ shopOrderId, n, isConcurrent }: Placement, known: Confirmed, apa
 });
 
 const unconfirmed = (known: Confirmed, { n, heard }: Pick<Try, 'n' | 'heard'>): Sight => ({
-  unlike: n,
-  ...unconfirmedRepeat({ ...known, exchange: known.n }, heard, { actual: inWords(heard), exchange: n }),
+  ...unconfirmedRepeat({ ...known, exchange: known.n }, heard, { actual: heardInWords(heard), exchange: n }),
 });
 
 /** The worst of the copies that were turned away while the first was being made. */
@@ -134,8 +131,7 @@ const copyTrouble = (copies: readonly Pick<Try, 'n' | 'heard'>[]): Sight | undef
   return (
     worst && {
       expected: '2xx with the same shopOrderId for every copy',
-      actual: inWords(worst.heard),
-      unlike: worst.n,
+      actual: heardInWords(worst.heard),
       exchanges: [worst.n],
       cause: `copy ${crashed === undefined ? 'turned away' : 'broken'}`,
       ...(crashed === undefined && { leeway: noSecondOrder }),
@@ -143,7 +139,7 @@ const copyTrouble = (copies: readonly Pick<Try, 'n' | 'heard'>[]): Sight | undef
   );
 };
 
-const inWords = (heard: Heard): string => {
+export const heardInWords = (heard: Heard): string => {
   switch (heard.kind) {
     case 'answered':
     case 'refused':

@@ -68,7 +68,6 @@ export const orderStock: ShopRow = {
 };
 
 const takenAgain = (before: Drop, { quantity, ordered, repeated, taken, n }: Drop): Sight => ({
-  unlike: n,
   expected: `availableQuantity ${quantity - ordered} or ${quantity} after an order of ${ordered} and ${repeated} repeats`,
   actual: `availableQuantity ${quantity - taken}, so ${taken} were taken; ${before.taken} were by one order and ${before.repeated} repeats before`,
   exchanges: [n],

@@ -20,7 +20,6 @@ export const isHundredth = (one: number, other: number): boolean =>
 export const catalogueUnit: ShopRow<typeof id> = {
   requirement: id,
   cause: 'variant in another unit than others',
-  pointer: '/products',
   leeway: 'the unit of catalogue prices is not shown, and it may be an offer',
   look: (_, budget) => {
     const remembered = <Value>() => createMemory<Value>(budget, { most: 2_000 });

@@ -39,7 +39,6 @@ export const sightOf = (
   { line, one, all, price, sum, product }: Pair,
   more: Partial<Sight> = {},
 ): Sight => ({
-  unlike: step.n,
   exchanges: [step.n],
   expected: `${all} ${product}, or an error code on the line`,
   actual: `${all} ${sum} of ${line.quantity} at ${one} ${price}, and no error`,

@@ -44,7 +44,6 @@ const createComparison = (budget: ByteBudget) => {
       const inWords = (which: 'then' | 'now') =>
         both.map((one) => `${JSON.stringify(one.what)} ${one[which]}`).join(', ');
       return {
-        unlike: step.n,
         exchanges: [before.n, step.n],
         message: `The same ${what} cost ${ratio} of what they cost in an earlier answer about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered or pushed.`,
         expected: inWords('then'),
@@ -85,7 +84,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'products in another unit',
-    pointer: '/products',
     look: (_, budget) => {
       const compare = createComparison(budget);
       return (step) => {
@@ -99,7 +97,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'deliveries in another unit',
-    pointer: '/deliveryOptions',
     look: (_, budget) => {
       const compare = createComparison(budget);
       return (step) => {
@@ -111,7 +108,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'value of a discount in whole units',
-    pointer: '/price/discounts',
     sights: 3,
     isEnough: (sights) => new Set(sights.map(({ actual }) => actual)).size > 1,
     look: () => (step) => {
@@ -122,7 +118,6 @@ export const units: readonly PriceRow[] = [
   {
     requirement: id,
     cause: 'percentage as value of a discount',
-    pointer: '/price/discounts',
     sights: 3,
     isEnough: (sights) => sights.filter(({ unlike }) => Number(unlike) >= leastHundredth).length > 1,
     look: () => (step) => {

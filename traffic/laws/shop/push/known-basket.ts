@@ -37,7 +37,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement,
     cause: 'refused push under another id',
-    pointer: '/id',
     look: (_, budget) => {
       const loaded = createMemory<true>(budget);
       const refused = createMemory<{ readonly id: string; readonly n: number; readonly at: number }>(budget, {
@@ -53,7 +52,6 @@ const rows: readonly ShopRow[] = [
         if (loaded.has(id)) refused.set(contents, { id, n, at });
         if (loaded.has(id) || first === undefined || loaded.hasForgotten() || at - first.at > retryMs) return undefined;
         return {
-          unlike: n,
           exchanges: [first.n, n],
           expected: `id ${JSON.stringify(first.id)}, or no further push`,
           actual: `id ${JSON.stringify(id)}`,
@@ -64,7 +62,6 @@ const rows: readonly ShopRow[] = [
   {
     requirement,
     cause: 'pushed what another basket holds',
-    pointer: '/products',
     // A shop may change a basket with a push and show that later, but not into one basket and then into another.
     look: (ledgers, budget) => {
       /** By contents, whose they were first; and under which id they were pushed. */
@@ -81,7 +78,6 @@ const rows: readonly ShopRow[] = [
         told.set(id, true);
         const exchanges = [...others.flatMap(({ owner, n }) => [owner.n, n]), seen.n];
         return {
-          unlike: seen.n,
           exchanges: exchanges.toSorted((one, other) => one - other),
           expected: `the products of ${JSON.stringify(id)}, as it was retrieved`,
           actual: `those of ${others.map(({ owner }) => JSON.stringify(owner.id)).join(' and then of ')}`,

@@ -20,7 +20,6 @@ const amountsIn = (lines: readonly StepLine[]): string =>
 export const pushedIds: ShopRow<'basket/variant-ids'> = {
   requirement: 'basket/variant-ids',
   cause: 'ids of its own in a push',
-  pointer: '/products',
   // A single line may be of a product that was put in the place of another, at the same price, and back; an empty id is of none.
   sights: 2,
   look:

@@ -7,11 +7,11 @@ import { paidLines } from './paid-lines.ts';
 import { selectedLines } from './selected-lines.ts';
 
 /** A request for a whole bill, delivered once, that is refused as if the order had changed: its checkpoint, and what is told of it. */
-const refusedAsChanged = ({ asked, lifecycle, body, n, exchange }: BillStep) => {
+const refusedAsChanged = ({ asked, lifecycle, body, exchange }: BillStep) => {
   const isOnce = asked?.wholeBill !== undefined && lifecycle?.deliveries.length === 1;
   if (!isOnce || body?.['success'] !== false || body['reasonCode'] !== 'ORDER_CHANGED') return undefined;
   const exchanges = [asked.exchange, exchange];
-  const sight = { unlike: n, exchanges, expected: 'a bill, or another reasonCode than ORDER_CHANGED' };
+  const sight = { exchanges, expected: 'a bill, or another reasonCode than ORDER_CHANGED' };
   return { ...asked.wholeBill, askedN: asked.n, sight: { ...sight, actual: excerpt(body) } };
 };
 
@@ -25,7 +25,6 @@ export const bills: readonly TillRow[] = [
     // Resources › Bill and payment: the checkpoint is optional; without one there is nothing to have changed since.
     requirement: 'bill/stale-checkpoint',
     cause: 'changed since no checkpoint',
-    pointer: '/reasonCode',
     look: (ledgers) => (step) => {
       const { checkpoint, askedN, sight } = refusedAsChanged(step) ?? {};
       if (askedN === undefined || checkpoint !== undefined) return undefined;
@@ -37,7 +36,6 @@ export const bills: readonly TillRow[] = [
     // Resources › Bill and payment: by the checkpoint the till decides whether to return ORDER_CHANGED.
     requirement: 'bill/stale-checkpoint',
     cause: 'changed since the checkpoint it shows',
-    pointer: '/reasonCode',
     look: (ledgers) => (step) => {
       const { checkpoint, sight } = refusedAsChanged(step) ?? {};
       const last = ledgers.tables.last(step.tableId ?? '');
@@ -50,7 +48,6 @@ export const bills: readonly TillRow[] = [
     // Resources › Bill and payment: BillPaymentCompleted names a bill by its posBillId alone.
     requirement: 'bill/result-body',
     cause: 'one posBillId for two bills',
-    pointer: '/bill/posBillId',
     look:
       ({ tables }) =>
       ({ bill }) => {
@@ -68,7 +65,6 @@ export const bills: readonly TillRow[] = [
         const [there = '', here = ''] = [other, own].map((tableId) => tables.shown(tableId)?.texts?.join('\n'));
         if (here === there && here !== '') return undefined;
         return {
-          unlike: bill.n,
           exchanges: both.map(({ exchange }) => exchange),
           expected: `another posBillId for ${JSON.stringify(own)} than for ${JSON.stringify(other)}`,
           actual: `posBillId ${JSON.stringify(bill.posBillId)} for both`,

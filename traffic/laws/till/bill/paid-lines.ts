@@ -10,7 +10,6 @@ import { type LinesRow, type WholeBill, without, wholeBillOf, wrong } from './wh
 const rules: readonly Omit<LinesRow, 'requirement'>[] = [
   {
     cause: 'a line of a paid bill billed again',
-    pointer: '/bill/lines',
     look:
       ({ tables, bills }) =>
       ({ isRepeat, bill, asked }) => {
@@ -35,7 +34,6 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
   },
   {
     cause: 'a bill of a table that is paid to the last',
-    pointer: '/success',
     look:
       ({ tables, bills }) =>
       ({ isRepeat, bill }) => {
@@ -56,7 +54,6 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
   },
   {
     cause: 'lines of the same paid along',
-    pointer: '/bill/lines',
     // Somebody may have paid for just these otherwise, but hardly twice.
     onceOnly,
     look: ({ tables, bills }, budget) => {
@@ -78,7 +75,6 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
   },
   {
     cause: 'a line of a prepaid order billed',
-    pointer: '/bill/lines',
     look: ({ tables }, budget) => {
       const orders = createMemory<PrepaidOrder>(budget);
       const leftOut = createMemory<LeftOut>(budget, { weigh: ({ bill }) => weightOfLook(bill.table) });

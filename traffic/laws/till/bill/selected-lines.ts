@@ -40,7 +40,6 @@ const sharedId = (before: Look, now: Look): string | undefined => {
 const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   {
     cause: 'one identifier for two lines of a table',
-    pointer: '/tableOrderSnapshot/lines',
     // What belongs together, or is added to a line, may share one.
     look:
       ({ tables }) =>
@@ -51,7 +50,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
         const lineId = sharedId(before, now);
         if (lineId === undefined) return undefined;
         return {
-          unlike: now.n,
           exchanges: [before.exchange, now.exchange],
           expected: `another identifier than ${JSON.stringify(lineId)}`,
           actual: `two lines ${JSON.stringify(lineId)} of ${now.identified.length}`,
@@ -60,7 +58,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   },
   {
     cause: 'a line of another table billed',
-    pointer: '/bill/lines',
     look: (ledgers, budget) => {
       const byLine = createMemory<readonly (Line & Pick<Look, 'tableId' | 'exchange'>)[]>(budget);
       const othersOf = (lineId: string, tableId: string) =>
@@ -79,7 +76,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
           if (table === undefined || first === undefined || more.length > 0 || other === undefined) continue;
           if (!isAnotherThing(first, line)) continue;
           return {
-            unlike: exchange,
             exchanges: [table.exchange, other.exchange, exchange],
             expected: `the line ${JSON.stringify(line.lineId)} of ${JSON.stringify(table.tableId)}`,
             actual: `that of ${JSON.stringify(other.tableId)}`,
@@ -91,7 +87,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   },
   {
     cause: 'a line billed that was not selected',
-    pointer: '/bill/lines',
     look: (ledgers) => (step) => {
       const { table, own = [], lines = [], areAll = false } = partOf(step, ledgers) ?? {};
       const wanted = own.filter(({ lineId }) => step.asked?.partBill?.selected?.includes(lineId));
@@ -102,7 +97,6 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
       const other = lines.find((line) => own.some((one) => one.lineId === line.lineId && !isAnotherThing(one, line)));
       if (other === undefined) return undefined;
       return {
-        unlike: step.exchange,
         exchanges: [table.exchange, step.exchange],
         expected: `the line ${JSON.stringify(first.lineId)}`,
         actual: `the line ${JSON.stringify(other.lineId)}`,

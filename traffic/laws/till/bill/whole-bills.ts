@@ -29,4 +29,4 @@ export const wrong = (
   { exchange }: Bill,
   others: readonly (number | undefined)[],
   says: Pick<Sight, 'expected' | 'actual'> & Partial<Sight>,
-): Sight => ({ unlike: exchange, exchanges: [...others.flatMap((one) => one ?? []), exchange], ...says });
+): Sight => ({ exchanges: [...others.flatMap((one) => one ?? []), exchange], ...says });

@@ -75,7 +75,6 @@ export const orderResults: readonly TillRow[] = [
     // Elsewhere a package or the way may be charged for; at a table the same comes to the same.
     requirement,
     cause: 'more accepted with every order',
-    pointer: '/acceptedItems',
     look: (_, budget) => {
       const accepted = createMemory<{ readonly most: number; readonly times: number; readonly exchange: number }>(
         budget,
@@ -92,7 +91,6 @@ export const orderResults: readonly TillRow[] = [
         accepted.set(key, { ...before, most: Math.max(items.length, before.most), times });
         if (!isMore || times < growsTimes) return undefined;
         return {
-          unlike: exchange,
           exchanges: [before.exchange, exchange],
           expected: 'no more elements of acceptedItems than before',
           actual: `${items.length}, where there were ${before.most}, and fewer before that`,
@@ -104,7 +102,6 @@ export const orderResults: readonly TillRow[] = [
     // What an item is split into is not shown, but not what only earlier orders were for.
     requirement,
     cause: 'rejected items of earlier orders',
-    pointer: '/rejectedItems',
     look: (_, budget) => {
       const rejected = createMemory<{ readonly text: string; readonly exchange: number }>(budget);
       return (step) => {
@@ -119,7 +116,6 @@ export const orderResults: readonly TillRow[] = [
         const [first = exchange] = others.values();
         if (others.size <= mostParts) return undefined;
         return {
-          unlike: exchange,
           exchanges: [first, exchange],
           expected: 'rejectedItems of the one item',
           actual: `elements for ${[...others.keys()].map(named).join(', ')} too`,
@@ -154,7 +150,6 @@ export const orderResults: readonly TillRow[] = [
     // Resources › Base models: a receipt has a number and was issued at a time. The guests of one table may have one that grows.
     requirement: 'submission/snapshot-and-receipt',
     cause: 'the receipt of another payment',
-    pointer: '/receipt',
     look: (_, budget) => {
       const given = createMemory<{
         readonly oaPaymentId: string;

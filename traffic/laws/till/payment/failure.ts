@@ -71,7 +71,6 @@ export const paymentFailure: readonly TillRow[] = [
     // Of a line that is cancelled otherwise a till that pushes such changes says so.
     requirement,
     cause: 'lines are gone after a failed payment',
-    pointer: '/tableOrderSnapshot/lines',
     onceOnly,
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: toldWithinMs,
@@ -95,7 +94,6 @@ export const paymentFailure: readonly TillRow[] = [
     // A payment that is undone need not be pushed. An order takes none off the table, also one that is rejected.
     requirement,
     cause: 'a payment is gone after one that failed',
-    pointer: '/tableOrderSnapshot/payments',
     onceOnly,
     dueMs: Number.POSITIVE_INFINITY,
     dueAtEndMs: toldWithinMs,
@@ -119,7 +117,6 @@ export const paymentFailure: readonly TillRow[] = [
     // POS_OFFLINE_OR_BUSY is a temporary failure. Where tables are busy that never had a bill, or are given one in the end, it is something else.
     requirement,
     cause: 'busy since a payment failed',
-    pointer: '/reasonCode',
     sights: 2,
     fewAtEnd: 'somebody may be at work at that one table',
     look: ({ tables }, budget) => {
@@ -165,7 +162,6 @@ export const paymentFailure: readonly TillRow[] = [
     // Its updatedAt says that nobody changed the table since, none of its payments is new, and it is open. Of one somebody may know why.
     requirement,
     cause: 'nothing to pay since a payment failed',
-    pointer: '/reasonCode',
     sights: 2,
     fewAtEnd: onceOnly,
     look: ({ tables }, budget) => {

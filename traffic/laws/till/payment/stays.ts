@@ -6,7 +6,6 @@ export const paymentStays: readonly TillRow[] = [
     // Resources › Base models: a snapshot has the payments that were applied at its table. A waiter may undo one or move a party.
     requirement: 'payment/visible-in-table',
     cause: 'a payment in place of the one before',
-    pointer: '/tableOrderSnapshot/payments',
     look: ({ tables: { isUntouchedSince, payments } }) =>
       onTwoLooks((before, now, { body }) => {
         if (!areSeated(before, now) || before.openedAt !== now.openedAt || !isUntouchedSince(before.n))

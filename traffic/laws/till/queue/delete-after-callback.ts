@@ -26,7 +26,7 @@ export const deleteAfterCallback: readonly CallRow[] = [
       ({ seen }) => {
         if (seen.kind !== 'delete' || seen.outcome !== 'invalid' || lifecycles.hasForgotten()) return undefined;
         const expected = 'the ReceiptHandle that came with the message';
-        return { unlike: seen.n, exchanges: [seen.exchange], expected, actual: 'a handle of no delivery' };
+        return { exchanges: [seen.exchange], expected, actual: 'a handle of no delivery' };
       },
   },
   {
@@ -102,7 +102,6 @@ const sentAfterDeletion = (
   const isSoon = seen.n > deletion.n && seen.at >= deletion.at && seen.at - deletion.at <= soonMs;
   if (first === undefined || !areRejected || !isSoon) return undefined;
   return {
-    unlike: seen.n,
     exchanges: [first.exchange, deletion.exchange, seen.exchange],
     expected: afterItsAnswer(messageId),
     actual: `a callback ${seen.at - deletion.at} ms after its deletion`,

@@ -41,7 +41,7 @@ export const results: readonly CallRow[] = [
       return ({ seen, about: [lifecycle] }) => {
         if (seen.kind !== 'callback' || lifecycle === undefined || lifecycle.callbacks.length > 1) return undefined;
         const { place, groupId, messageKind, messageId } = lifecycle;
-        const { answeredAt, exchange, n, at } = seen;
+        const { answeredAt, exchange, at } = seen;
         const answered = groups.get(groupId) ?? [];
         const named = `${messageKind} ${messageId}`;
         groups.set(groupId, [...answered, { place, named, answeredAt, exchange }].slice(-mostAnswered));
@@ -49,7 +49,6 @@ export const results: readonly CallRow[] = [
         if (overtaker === undefined) return answered.length > 0 ? 'passed' : undefined;
         const actual = `it came ${at - overtaker.answeredAt} ms after`;
         return {
-          unlike: n,
           exchanges: [overtaker.exchange, exchange],
           expected: `${named} before ${overtaker.named}`,
           actual,
@@ -108,7 +107,7 @@ const differing = ({ callbacks, deliveries, messageId, messageKind }: Lifecycle,
   const [first, ...later] = callbacks.filter(({ status, unkept }) => status !== 400 && unkept !== true);
   if (first === undefined || !later.includes(now) || !isCommandKind(messageKind)) return undefined;
   const { again } = command(messageKind);
-  const sight = { unlike: now.n, exchanges: [first.exchange, now.exchange] };
+  const sight = { exchanges: [first.exchange, now.exchange] };
   if (again === 'nothing' || (again === 'result' && isSameResult(first.body, now.body))) return undefined;
   if (again === 'result')
     return {
@@ -140,7 +139,6 @@ const anotherBill = (callbacks: Lifecycle['callbacks'], now: Callback): Sight | 
   const [before, after] = [first && preparedIn(first.body), preparedIn(now.body)];
   if (first === undefined || after === undefined || before === after) return undefined;
   return {
-    unlike: now.n,
     expected: `posBillId ${JSON.stringify(before)}, or no result`,
     actual: `posBillId ${JSON.stringify(after)}`,
     pointer: '/bill/posBillId',

@@ -77,7 +77,6 @@ export const tableSession: readonly TillRow[] = [
     // Resources › Base models: openedAt is the time when the session of a table began.
     requirement: 'table/updated-at-moves',
     cause: 'openedAt moves within a session',
-    pointer: '/tableSessionContext/openedAt',
     look: ({ tables }) =>
       onTwoLooks((before, now) => {
         if (!areSeated(before, now) || !isAnotherMoment(before.openedAt, now.openedAt)) return undefined;
@@ -89,7 +88,6 @@ export const tableSession: readonly TillRow[] = [
     // Resources › Base models: closedAt is the time when the session was closed, which was not before it began.
     requirement: 'table/closed-at',
     cause: 'closed before it was opened',
-    pointer: '/tableSessionContext/closedAt',
     look: () =>
       onTwoLooks((before, now) => {
         const { openedAt, closedAt, updatedAt } = now;
@@ -106,7 +104,6 @@ export const tableSession: readonly TillRow[] = [
     // The same: of a session that has not been updated since it stays.
     requirement: 'table/closed-at',
     cause: 'closedAt moves by itself',
-    pointer: '/tableSessionContext/closedAt',
     look: (_, budget) => {
       const overs = createMemory<Pick<Look, 'openedAt' | 'closedAt' | 'updatedAt' | 'exchange'>>(budget);
       return (step) => {
@@ -125,7 +122,6 @@ export const tableSession: readonly TillRow[] = [
     // Events › Change types: ORDER_CLOSED says that the till closed a table. Parties that were put together may be closed with one.
     requirement: 'events/change-is-pushed',
     cause: 'another table closed along',
-    pointer: '/tableSessionContext/closedAt',
     leeway: 'two tables may be closed at once by chance',
     // So long the event of the other one may take.
     dueMs: 20_000,

@@ -139,7 +139,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
   },
   {
     // One that is undone is an update, too; and a clock may be too coarse to show it once.
-    pointer: '/tableOrderSnapshot/payments',
     onceOnly,
     cause: 'payments are gone under the same updatedAt',
     look: ({ tables: { payments } }) =>
