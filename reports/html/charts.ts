@@ -1,16 +1,8 @@
-import { type Exchange, calls } from '#schemas';
-import {
-  type CataloguePage,
-  type QueueCall,
-  createClassifier,
-  createQueueReader,
-  fromRecorded,
-  walksIn,
-} from '#traffic';
+import { calls } from '#schemas';
+import { type CataloguePage, walksIn } from '#traffic';
 import {
   type Chart,
   type Drawing,
-  type SeenCall,
   busiestQueues,
   figureOf,
   healthOverTime,
@@ -20,6 +12,8 @@ import {
 } from '#traffic/charts';
 import { visibilityMs } from '#traffic/laws';
 import type { Reported } from '../report.ts';
+import { pageOf } from '../violation/led-to.ts';
+import { createCallReader } from '../violation/seen-calls.ts';
 import { exchangeAnchor, listedExchanges } from './exchange-index.ts';
 import { Markup, html } from './markup.ts';
 
@@ -44,14 +38,14 @@ ${all.map((chart, index) => html`${drawn(figureOf(chart, { id: `chart-${index + 
 const chartsOf = async ({ result, everyExchange }: Reported): Promise<readonly Chart[]> => {
   const pages = new Map<string, CataloguePage[]>();
   const watched = watchCalls({ calls, visibilityMs });
-  const read = createReader();
+  const read = createCallReader();
   for await (const exchange of everyExchange()) {
-    const { n, scenario, sender, operation, request, response } = exchange;
     watched.see(read(exchange));
-    if (sender !== 'harness' || operation !== 'catalogue' || response === undefined || response.status >= 300) continue;
-    const known = pages.get(scenario) ?? [];
-    pages.set(scenario, known);
-    if (known.length < mostPages) known.push({ exchange: n, url: request.url, body: response.body ?? '' });
+    const page = pageOf(exchange);
+    if (page === undefined) continue;
+    const known = pages.get(exchange.scenario) ?? [];
+    pages.set(exchange.scenario, known);
+    if (known.length < mostPages) known.push(page);
   }
   const found = [
     responseTimes(`How fast ${result.target.name ?? 'the target'} answers`, watched.answers),
@@ -61,38 +55,6 @@ const chartsOf = async ({ result, everyExchange }: Reported): Promise<readonly C
     ...walkCharts(pages),
   ];
   return found.filter((chart) => chart !== undefined);
-};
-
-/** Summaries of what a till and its target did, in the order of the journal. */
-const createReader = () => {
-  const classify = createClassifier({});
-  const queueCallOf = createQueueReader();
-  return (recorded: Exchange): SeenCall => {
-    const { n: id, scenario: place, sender, operation, durationMs, request, response } = recorded;
-    const told = { id, place, operation, durationMs, ...(response !== undefined && { status: response.status }) };
-    // What was called is known by the configuration, which is not at hand.
-    if (sender === 'harness') return { ...told, at: Date.parse(recorded.at), direction: 'sent', call: operation };
-    const exchange = fromRecorded(recorded, classify);
-    const { at, call } = exchange;
-    const queue = call.party === 'queue' ? queueCallOf(exchange) : undefined;
-    return {
-      ...told,
-      at,
-      direction: 'received',
-      call: call.name,
-      ...(call.messageId !== undefined && { messageId: call.messageId }),
-      ...(queue !== undefined && { messages: messagesIn(queue) }),
-      ...(call.name === 'health' && { healthy: !/"healthy"\s*:\s*false/.test(request.body ?? '') }),
-    };
-  };
-};
-
-const messagesIn = (queue: QueueCall): NonNullable<SeenCall['messages']> => {
-  if (queue.action === 'receive') return queue.messages;
-  if (queue.action !== 'delete') return [];
-  return queue.deletions.flatMap(({ messageId, outcome }) =>
-    messageId !== undefined && outcome === 'deleted' ? [{ messageId }] : [],
-  );
 };
 
 /** The walks that break, then the longest. */

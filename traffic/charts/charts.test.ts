@@ -72,7 +72,7 @@ test('a message is held back while another of its group is in flight, and for no
   expect(chart?.summary).toBe(
     '3 messages of 2 groups in 3 s. The longest hold-back is 2 s, of Pay. 1 delivered more than once.',
   );
-  expect(chart?.rows.map(([id, , , , waited, held, deleted]) => [id, waited, held, deleted])).toEqual([
+  expect(chart?.rows.map(([id, , , , waited, held, , deleted]) => [id, waited, held, deleted])).toEqual([
     ['m-1', '100 ms', '0 ms', '2 s'],
     ['m-2', '2.2 s', '2 s', 'not deleted'],
     ['m-3', '100 ms', '0 ms', 'not deleted'],
@@ -84,8 +84,8 @@ test('a walk says where its order breaks', () => {
   const chart = walkChart({
     title: 'Walk',
     pages: [
-      { exchange: 1, isCut: false, products: [product('a', 1), product('b', 3)] },
-      { exchange: 2, isCut: false, products: [{ ...product('c', 2), breaks: true }] },
+      { exchange: 1, asked: 'from the start', isCut: false, products: [product('a', 1), product('b', 3)] },
+      { exchange: 2, asked: 'after b', isCut: false, products: [{ ...product('c', 2), breaks: true }] },
     ],
   });
   expect(chart?.summary).toBe('3 products on 2 pages. The order breaks once at second 2 c, listed after second 3 b.');

@@ -12,7 +12,7 @@ export interface CataloguePage {
 }
 
 interface Walk {
-  readonly pages: { exchange: number; products: WalkProduct[]; isCut: boolean }[];
+  readonly pages: { exchange: number; asked: string; products: WalkProduct[]; isCut: boolean }[];
   /** How far it has come. */
   end: Position | undefined;
   nextCheckpoint: string | undefined;
@@ -29,18 +29,28 @@ export const walksIn = (pages: Iterable<CataloguePage>): readonly (readonly Walk
     const read = listedSoFar(body);
     if (read === undefined) continue;
     const { products, nextCheckpoint, isCut } = read;
-    const asked = URL.parse(url, 'http://shop')?.searchParams.get('checkpoint') ?? undefined;
+    const asked = queryOf(url)?.get('checkpoint') ?? undefined;
     const from = asked === undefined ? undefined : decodeCheckpoint(asked);
     const known = asked === undefined ? undefined : walks.findLast((walk) => goesOn(walk, asked, from));
     const walk = known ?? { pages: [], end: undefined, nextCheckpoint: undefined, order: watchOrder() };
     if (known === undefined) walks.push(walk);
     else if (from !== undefined) reach(walk, from);
-    walk.pages.push({ exchange, products: inSequence(products, from, walk.order), isCut });
+    walk.pages.push({ exchange, asked: pageAsked(url), products: inSequence(products, from, walk.order), isCut });
     const last = products.at(-1);
     walk.end = last === undefined ? (from ?? walk.end) : positionOf(last);
     walk.nextCheckpoint = nextCheckpoint;
   }
   return walks.map((walk) => walk.pages);
+};
+
+const queryOf = (url: string): URLSearchParams | undefined => URL.parse(url, 'http://shop')?.searchParams;
+
+/** `from the start, limit 2`, `after 2026-01-01T00:00:00.000Z "a"`. */
+export const pageAsked = (url: string): string => {
+  const [checkpoint, limit] = ['checkpoint', 'limit'].map((name) => queryOf(url)?.get(name) ?? undefined);
+  const from = checkpoint === undefined ? undefined : decodeCheckpoint(checkpoint);
+  const start = checkpoint === undefined ? 'from the start' : `after ${from ? describePosition(from) : checkpoint}`;
+  return limit === undefined ? start : `${start}, limit ${limit}`;
 };
 
 /** Of a page that was cut off it is not known where it ends: the next one is asked for from further on. */
