@@ -29,12 +29,12 @@ export const evidenceOf = (events: readonly JournalEvent[], result: RunResult): 
   };
 };
 
-/** These exchanges of a journal that may still grow, as far as they are there. */
-export async function* exchangesIn(journal: string, numbers: readonly number[]): AsyncGenerator<Exchange> {
-  const wanted = new Set(numbers);
-  const only = numbers.length === 1 ? `${numbers[0]},` : '';
+/** These exchanges, or all, of a journal that may still grow, as far as they are there. */
+export async function* exchangesIn(journal: string, numbers?: readonly number[]): AsyncGenerator<Exchange> {
+  const wanted = numbers && new Set(numbers);
+  const only = numbers?.length === 1 ? `${numbers[0]},` : '';
   for await (const event of eventsIn(journal, `{"event":"exchange","exchange":{"n":${only}`))
-    if (event.event === 'exchange' && wanted.has(event.exchange.n)) yield event.exchange;
+    if (event.event === 'exchange' && wanted?.has(event.exchange.n) !== false) yield event.exchange;
 }
 
 /** Those lines that begin with it: to read each of a large journal takes its time. */
