@@ -49,17 +49,17 @@ export const Handset = ({ shop, oaOrderId }: HandsetProps) => {
       <div class="screen">
         {checkout.value !== undefined && <Deadlines phase={checkout.value.phase} />}
         <Screen shop={shop} checkout={checkout.value} isScan={oaOrderId === undefined || gone.value} tell={tell} />
-        {checkout.value !== undefined && (
-          <div class="row" role="group" aria-label="The last call to the shop">
-            <button type="button" onClick={() => void tell('repeat')}>
-              Send the last call again
-            </button>
-            <button type="button" onClick={() => void tell('repeat', { hangUpAfterMs })}>
-              Send it and hang up
-            </button>
-          </div>
-        )}
       </div>
+      {checkout.value !== undefined && (
+        <div class="row" role="group" aria-label="The last call to the shop">
+          <button type="button" onClick={() => void tell('repeat')}>
+            Send the last call again
+          </button>
+          <button type="button" onClick={() => void tell('repeat', { hangUpAfterMs })}>
+            Send it and hang up
+          </button>
+        </div>
+      )}
     </div>
   );
 };

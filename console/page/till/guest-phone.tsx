@@ -148,7 +148,9 @@ const Answer = ({ command: { envelope, result } }: { readonly command: CommandRe
   const { success } = object(result);
   return (
     <div class="stack tight">
-      <Badge tone={success === false ? 'warn' : 'good'}>{success === false ? 'the till refused' : 'done'}</Badge>
+      <p>
+        <Badge tone={success === false ? 'warn' : 'good'}>{success === false ? 'the till refused' : 'done'}</Badge>
+      </p>
       <JsonText label="The till's answer" body={result} />
     </div>
   );
