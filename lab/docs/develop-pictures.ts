@@ -55,7 +55,7 @@ export const developPictures = async (page: Page, folder: string): Promise<void>
     await phone.getByRole('button', { name }).click();
     await phone
       .getByRole('status', { name: `Answer ${index + 1}` })
-      .getByText('done')
+      .getByText('answered')
       .waitFor();
   }
   const command = page.getByRole('region', { name: 'Commands' }).getByRole('link').first();

@@ -1,6 +1,5 @@
 import type { Attachment } from 'allure-js-commons';
-import type { Drawing } from '#traffic/charts';
-import { element, xmlText } from '../junit/xml.ts';
+import { drawn } from '../html/charts.ts';
 import type { Reported } from '../report.ts';
 import { type Argument, argumentsOf } from '../violation/argument.ts';
 import { storiesOf } from '../violation/stories.ts';
@@ -25,7 +24,7 @@ export const picturesOf = (reported: Reported): ReadonlyMap<string, string> =>
     argumentsOf(reported, ...statusOrder).flatMap((argument) =>
       storiesOf(argument, argument.row.id).map(({ height, marks }, index) => {
         const image = { xmlns: 'http://www.w3.org/2000/svg', width: 720, height, style };
-        return [sourceOf(reported, argument, index), element('svg', image, ...marks.map(written))];
+        return [sourceOf(reported, argument, index), drawn({ tag: 'svg', attributes: image, children: marks }).source];
       }),
     ),
   );
@@ -36,6 +35,3 @@ const sourceOf = (
   index: number,
 ): string =>
   `story-${uuidOf(`${target.name} ${startedAt} ${seed} ${row.id} ${row.violations.indexOf(violation)} ${index}`)}-attachment.svg`;
-
-const written = (part: Drawing | string): string =>
-  typeof part === 'string' ? xmlText(part) : element(part.tag, part.attributes, ...part.children.map(written));

@@ -1,5 +1,5 @@
 import { calls, type Exchange } from '#schemas';
-import { type CataloguePage, walksIn } from '#traffic';
+import { pageOf, walksIn } from '#traffic';
 
 // Of a walk through a catalogue: where the page that is wrong went on from, and how.
 const mostPages = 3;
@@ -33,9 +33,3 @@ const pagesBefore = (exchange: Exchange, earlier: readonly Exchange[]): readonly
   const numbers = walk?.slice(-1 - mostPages, -1).map((page) => page.exchange) ?? [];
   return earlier.filter(({ n }) => numbers.includes(n));
 };
-
-/** A page of a catalogue that was answered. */
-export const pageOf = ({ n, sender, operation, request, response }: Exchange): CataloguePage | undefined =>
-  sender === 'harness' && operation === 'catalogue' && response !== undefined && response.status < 300
-    ? { exchange: n, url: request.url, body: response.body ?? '' }
-    : undefined;

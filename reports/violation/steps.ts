@@ -1,10 +1,10 @@
 import { calls, type Exchange, isRequirementId, requirement } from '#schemas';
-import { pageAsked, walksIn } from '#traffic';
+import { pageAsked, pageOf, walksIn } from '#traffic';
 import type { Part, Step } from '#traffic/charts';
 import { printableLine, shortened } from '../wording/printable.ts';
 import { plural } from '../wording/statuses.ts';
 import type { Argument } from './argument.ts';
-import { broughtBy, pageOf } from './led-to.ts';
+import { broughtBy } from './led-to.ts';
 
 const most = 6;
 const longest = 40;

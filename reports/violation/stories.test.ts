@@ -44,12 +44,13 @@ test('a failure of a catalogue shows the pages that led to it, each with what wa
     { asked: 'catalogue after 1970-01-01T00:00:01.000Z "a", limit 1', answered: '200 1 product b' },
     { exchange: 4, answered: '200 2 products c … d', wrong: 'answer' },
   ]);
-  const [, strip] = storiesOf(argument, 'catalogue/limit');
-  expect(strip?.rows.map(([number, asked]) => [number, asked])).toEqual([
-    ['1', 'from the start, limit 1'],
-    ['2', 'after 1970-01-01T00:00:01.000Z "a", limit 1'],
-    ['✗ 3', 'after 1970-01-01T00:00:01.000Z "b", limit 1'],
+  expect(storiesOf(argument, 'catalogue/limit').map(({ title }) => title)).toEqual([
+    'What happened: catalogue/limit',
+    'The walk, in the order the products were listed',
   ]);
+  // The first page has nobody before it, and what was asked has to be seen too.
+  const [story] = storiesOf(argued('catalogue/limit', [page(1, '', 'a', 'b')], [1]), 'catalogue/limit');
+  expect(story?.summary).toBe('#1 catalogue from the start, limit 1: 200 2 products a … b ← here.');
 });
 
 test('a failure of the queue shows its message from delivery to deletion, with its result', () => {

@@ -1,19 +1,18 @@
 import { calls } from '#schemas';
-import { walksIn } from '#traffic';
+import { pageOf, walksIn } from '#traffic';
 import { type Chart, queueLanes, sequence, walkChart, watchCalls } from '#traffic/charts';
 import { visibilityMs } from '#traffic/laws';
 import { areaOf } from '../wording/areas.ts';
 import type { Argument } from './argument.ts';
-import { pageOf } from './led-to.ts';
 import { createCallReader } from './seen-calls.ts';
 import { stepsOf } from './steps.ts';
 
-/** What happened, in pictures. One call alone is told by its exchange. */
+/** What happened, in pictures. One call alone is told by its exchange, unless it is a page of a walk. */
 export const storiesOf = (argument: Argument, title: string): readonly Chart[] => {
-  const steps = stepsOf(argument);
+  const [steps, walk] = [stepsOf(argument), walkOf(argument)];
   return [
-    steps.length < 2 ? undefined : sequence(`What happened: ${title}`, steps),
-    walkOf(argument),
+    steps.length < 2 && walk === undefined ? undefined : sequence(`What happened: ${title}`, steps),
+    walk,
     lanesOf(argument),
   ].filter((chart) => chart !== undefined);
 };
@@ -23,7 +22,7 @@ const walkOf = ({ exchanges, shown }: Argument): Chart | undefined => {
   const pages = walksIn(exchanges.flatMap((one) => pageOf(one) ?? [])).find((walk) =>
     walk.some(({ exchange }) => exchange === shown?.n),
   );
-  return pages && walkChart({ title: 'The walk, in the order the products were listed', pages, wrong: shown?.n });
+  return pages && walkChart({ title: 'The walk, in the order the products were listed', pages });
 };
 
 /** Deliveries, results and deletions of the messages a failure of the queue is about. */

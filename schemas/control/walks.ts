@@ -1,8 +1,6 @@
 /** A page of a walk through a catalogue, as far as it was kept. */
 export interface WalkPage {
   readonly exchange: number;
-  /** From where on and how many, in words. */
-  readonly asked: string;
   /** In the order they were listed. */
   readonly products: readonly WalkProduct[];
   /** More of them were listed than were kept. */

@@ -84,8 +84,8 @@ test('a walk says where its order breaks', () => {
   const chart = walkChart({
     title: 'Walk',
     pages: [
-      { exchange: 1, asked: 'from the start', isCut: false, products: [product('a', 1), product('b', 3)] },
-      { exchange: 2, asked: 'after b', isCut: false, products: [{ ...product('c', 2), breaks: true }] },
+      { exchange: 1, isCut: false, products: [product('a', 1), product('b', 3)] },
+      { exchange: 2, isCut: false, products: [{ ...product('c', 2), breaks: true }] },
     ],
   });
   expect(chart?.summary).toBe('3 products on 2 pages. The order breaks once at second 2 c, listed after second 3 b.');

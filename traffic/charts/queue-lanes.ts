@@ -1,4 +1,4 @@
-import { across, anchorAt, type Drawing, element, ink, level, upright, wide, words } from './drawing.ts';
+import { across, type Drawing, element, failureAt, ink, level, upright, wide, words } from './drawing.ts';
 import type { Chart } from './figure.ts';
 import { counted, spokenMs } from './spoken.ts';
 import { shareOf, type Span, timeAxis } from './time-axis.ts';
@@ -174,7 +174,7 @@ export const queueLanes = (moments: readonly QueueMoment[], options: LanesOption
       ...lanes.map((lane, index) =>
         element('g', { transform: `translate(0 ${tops[index] ?? 0})` }, ...laneOf(lane, span, until)),
       ),
-      ...(wrongAt === undefined ? [] : mark(shareOf(span, wrongAt), height)),
+      ...(wrongAt === undefined ? [] : failureAt(shareOf(span, wrongAt), height, '✗ here')),
     ],
     legend:
       'One bar a message, below the name of its group. Thin: waiting. Outlined and dashed: held back, while another of the group was in flight. Filled: in flight. Dot: result accepted. ✗: result refused. Upright end: deleted.',
@@ -240,11 +240,6 @@ const barsOf = (message: Message, lane: Lane, span: Span, until: number, y: numb
     ...(deletedAt === undefined ? [] : [upright(across(share(deletedAt)), y - 2, y + barHeight + 2, ink.text)]),
   ];
 };
-
-const mark = (share: number, height: number): readonly Drawing[] => [
-  upright(across(share), markHeight, height, ink.bad, { dashes: '4 3' }),
-  words(across(share), 11, '✗ here', { anchor: anchorAt(share), fill: ink.bad }),
-];
 
 /** With the kind of its messages, where they have one. */
 const laneName = ({ group, messages }: Lane): string => {

@@ -1,5 +1,5 @@
 import type { WalkPage, WalkProduct } from '#schemas';
-import { across, anchorAt, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
+import { across, type Drawing, element, failureAt, ink, upright, wide, words } from './drawing.ts';
 import type { Chart } from './figure.ts';
 import { counted } from './spoken.ts';
 
@@ -21,12 +21,7 @@ const mostBars = 240;
 export const walkChart = ({
   title,
   pages,
-  wrong,
-}: Pick<Chart, 'title'> & {
-  readonly pages: readonly WalkPage[];
-  /** The exchange of the page where something else is wrong than the order. */
-  readonly wrong?: number | undefined;
-}): Chart | undefined => {
+}: Pick<Chart, 'title'> & { readonly pages: readonly WalkPage[] }): Chart | undefined => {
   const placed: Placed[] = [];
   for (const [page, { products, exchange }] of pages.entries())
     for (const product of products) placed.push({ ...product, exchange, page, before: placed.at(-1) });
@@ -57,9 +52,7 @@ export const walkChart = ({
       : [],
   );
   const [broken] = breaks;
-  const at = pages.findIndex(({ exchange }) => exchange === wrong);
-  const marked = broken ?? placed.find(({ exchange }) => exchange === wrong);
-  const markedAt = marked === undefined ? 0 : share(placed.indexOf(marked));
+  const brokenAt = broken === undefined ? 0 : placed.indexOf(broken);
   return {
     title,
     summary: [
@@ -67,7 +60,6 @@ export const walkChart = ({
       broken === undefined
         ? 'Each comes after the one before it.'
         : `${breaks.length === 1 ? 'The order breaks once' : `The order breaks ${breaks.length} times, first`} at ${spokenOf(broken)}, listed after ${spokenOf(broken.before)}.`,
-      at < 0 ? '' : `What fails shows on page ${at + 1}, asked for ${pages[at]?.asked}.`,
       cuts > 0 ? `Of ${counted(cuts, 'page')} only the beginning and the end are known.` : '',
     ]
       .filter((sentence) => sentence !== '')
@@ -76,26 +68,17 @@ export const walkChart = ({
     marks: [
       ...turns,
       ...bars,
-      ...(marked === undefined
-        ? []
-        : [
-            upright(across(markedAt), 14, top + stripHeight, ink.bad, { dashes: '4 3' }),
-            words(across(markedAt), 11, marked === broken ? '✗ breaks here' : `✗ page ${marked.page + 1}`, {
-              anchor: anchorAt(markedAt),
-              fill: ink.bad,
-            }),
-          ]),
+      ...(broken === undefined ? [] : failureAt(share(brokenAt), top + stripHeight, '✗ breaks here')),
       words(across(0), top + stripHeight + 16, 'first listed', { fill: ink.soft }),
       words(across(1), top + stripHeight + 16, 'last listed', { anchor: 'end', fill: ink.soft }),
     ],
     legend:
       'One bar a product, as high as its updatedAt is late among the others; a thin line is the end of a page. In order, nothing falls; what is outlined does not come after the one before it.',
-    columns: ['Page', 'Asked for', 'Products known', 'From', 'To', 'In order', 'Listed in'],
-    rows: pages.map(({ exchange, asked, products, isCut }, index) => {
+    columns: ['Page', 'Products known', 'From', 'To', 'In order', 'Listed in'],
+    rows: pages.map(({ exchange, products, isCut }, index) => {
       const worst = products.find((product) => product.breaks === true);
       return [
-        exchange === wrong ? `✗ ${index + 1}` : String(index + 1),
-        asked,
+        String(index + 1),
         `${products.filter(({ fromCheckpoint }) => fromCheckpoint !== true).length}${isCut ? ' and more' : ''}`,
         spokenOf(products[0]),
         spokenOf(products.at(-1)),

@@ -1,4 +1,4 @@
-import { decodeCheckpoint, type Position, type WalkPage, type WalkProduct } from '#schemas';
+import { decodeCheckpoint, type Exchange, type Position, type WalkPage, type WalkProduct } from '#schemas';
 import { describePosition, type Listed, positionOf, samePosition } from '../ledgers/shop/listed.ts';
 import { isAfter, type OrderWatch, watchOrder } from '../ledgers/shop/position-order.ts';
 import { listedSoFar } from './listed-so-far.ts';
@@ -11,8 +11,14 @@ export interface CataloguePage {
   readonly body: string;
 }
 
+/** A page of a catalogue that was answered. */
+export const pageOf = ({ n, sender, operation, request, response }: Exchange): CataloguePage | undefined =>
+  sender === 'harness' && operation === 'catalogue' && response !== undefined && response.status < 300
+    ? { exchange: n, url: request.url, body: response.body ?? '' }
+    : undefined;
+
 interface Walk {
-  readonly pages: { exchange: number; asked: string; products: WalkProduct[]; isCut: boolean }[];
+  readonly pages: { exchange: number; products: WalkProduct[]; isCut: boolean }[];
   /** How far it has come. */
   end: Position | undefined;
   nextCheckpoint: string | undefined;
@@ -35,7 +41,7 @@ export const walksIn = (pages: Iterable<CataloguePage>): readonly (readonly Walk
     const walk = known ?? { pages: [], end: undefined, nextCheckpoint: undefined, order: watchOrder() };
     if (known === undefined) walks.push(walk);
     else if (from !== undefined) reach(walk, from);
-    walk.pages.push({ exchange, asked: pageAsked(url), products: inSequence(products, from, walk.order), isCut });
+    walk.pages.push({ exchange, products: inSequence(products, from, walk.order), isCut });
     const last = products.at(-1);
     walk.end = last === undefined ? (from ?? walk.end) : positionOf(last);
     walk.nextCheckpoint = nextCheckpoint;

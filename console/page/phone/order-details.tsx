@@ -25,7 +25,7 @@ export const detailsIn = (form: HTMLFormElement | null, method: string): Details
   const filled = (group: string): Readonly<Record<string, string>> =>
     Object.fromEntries(
       [...typed].flatMap(([name, value]) =>
-        name.startsWith(group) && value !== '' ? [[name.slice(group.length), String(value)]] : [],
+        name.startsWith(group) && typeof value === 'string' && value !== '' ? [[name.slice(group.length), value]] : [],
       ),
     );
   const [delivery, billing] = [filled('delivery.'), filled('billing.')];
@@ -41,25 +41,21 @@ export const OrderDetails = ({ method }: { readonly method: string }) => (
   <details>
     <summary>{typeOf(method) === 'PICKUP' ? 'Pickup point and invoice' : 'Address and invoice'}</summary>
     <p class="small soft">Leave all of it empty and the platform makes it up. A field that is empty is not sent.</p>
-    <Fields legend="Delivery" group="delivery." names={fieldsOf[typeOf(method)]} />
-    <Fields legend="Invoice" group="billing." names={invoiceFields} />
-  </details>
-);
-
-interface FieldsProps {
-  readonly legend: string;
-  readonly group: string;
-  readonly names: readonly string[];
-}
-
-const Fields = ({ legend, group, names }: FieldsProps) => (
-  <fieldset class="stack tight">
-    <legend>{legend}</legend>
-    {names.map((name) => (
-      <label key={name} class="field">
-        <span class="mono">{name}</span>
-        <input name={`${group}${name}`} autocomplete="off" />
-      </label>
+    {(
+      [
+        ['Delivery', 'delivery.', fieldsOf[typeOf(method)]],
+        ['Invoice', 'billing.', invoiceFields],
+      ] as const
+    ).map(([legend, group, names]) => (
+      <fieldset key={legend} class="stack tight">
+        <legend>{legend}</legend>
+        {names.map((name) => (
+          <label key={name} class="field">
+            <span class="mono">{name}</span>
+            <input name={`${group}${name}`} autocomplete="off" />
+          </label>
+        ))}
+      </fieldset>
     ))}
-  </fieldset>
+  </details>
 );

@@ -63,7 +63,13 @@ const Wrong = ({ messageId }: { readonly messageId: string }) => {
   ) : null;
 };
 
-const Outcome = ({ command, queue }: { readonly command: CommandRecord; readonly queue: LocationState['queue'] }) => {
+export const Outcome = ({
+  command,
+  queue,
+}: {
+  readonly command: CommandRecord;
+  readonly queue: LocationState['queue'];
+}) => {
   const { result, envelope } = command;
   if (result !== undefined) {
     const { success, reasonCode, rejectedItems } = Object(result) as Readonly<Record<string, unknown>>;

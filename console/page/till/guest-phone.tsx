@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { CommandRecord, LocationState } from '#schemas';
 import type { CommandKind } from '#schemas/commands.ts';
-import { Badge } from '../elements/badge.tsx';
-import { JsonText } from '../elements/json-text.tsx';
 import { control } from '../live/control-api.ts';
 import { attempt } from '../live/notices.ts';
 import { refreshPlatform } from '../live/platform.ts';
+import { href } from '../route.ts';
+import { Outcome } from './command-list.tsx';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -66,7 +66,7 @@ const acts: readonly Act[] = [
 
 /** A guest's phone at a table of this till. */
 export const GuestPhone = ({ location }: { readonly location: LocationState }) => {
-  const { integrationProfileId, commands, tipRecipients } = location;
+  const { integrationProfileId, commands, queue, tipRecipients } = location;
   const table = useSignal(tableIn(commands.findLast((command) => tableIn(command) !== undefined)) ?? 'T1');
   const shown = useSignal<string | undefined>(undefined);
   const command = commands.find(({ envelope }) => envelope.messageId === shown.value);
@@ -80,7 +80,8 @@ export const GuestPhone = ({ location }: { readonly location: LocationState }) =
   const bill = answers.findLast((each) => 'bill' in each);
   const lacks = ({ needs }: Act): boolean =>
     (needs === 'menu' && menu.length === 0) || (needs === 'bill' && bill === undefined);
-  const tip = tipRecipients.find((each) => each.externalTipRecipientId === bill?.['tipRecipientId']);
+  const tipId = textsIn(bill?.['tipRecipientId'])[0];
+  const tip = tipRecipients.find((each) => each.externalTipRecipientId === tipId);
   const act = ({ kind, change }: Act) =>
     attempt(async () => {
       const seed = commands.length * 4;
@@ -126,33 +127,19 @@ export const GuestPhone = ({ location }: { readonly location: LocationState }) =
           </button>
         ))}
       </div>
-      {bill?.['tipRecipientId'] !== undefined && (
+      {tipId !== undefined && (
         <p class="small">
-          A tip goes to <code>{String(bill['tipRecipientId'])}</code>:{' '}
+          A tip goes to <code>{tipId}</code>:{' '}
           {tip === undefined ? 'the till has not linked this recipient.' : `${tip.displayName}, ${tip.linkStatus}.`}
         </p>
       )}
       {command !== undefined && (
-        <div role="status" aria-label={`Answer ${commands.indexOf(command) + 1}`}>
-          <Answer command={command} />
-        </div>
+        <p class="small" role="status" aria-label={`Answer ${commands.indexOf(command) + 1}`}>
+          <Outcome command={command} queue={queue} />{' '}
+          <a href={href('till', [integrationProfileId, command.envelope.messageId])}>What happened</a>
+        </p>
       )}
     </section>
-  );
-};
-
-const Answer = ({ command: { envelope, result } }: { readonly command: CommandRecord }) => {
-  if (envelope.messageKind === 'BillPaymentFailed')
-    return <p class="small soft">The till was told; it sends no result.</p>;
-  if (result === undefined) return <p class="small soft">Waiting for the till…</p>;
-  const { success } = object(result);
-  return (
-    <div class="stack tight">
-      <p>
-        <Badge tone={success === false ? 'warn' : 'good'}>{success === false ? 'the till refused' : 'done'}</Badge>
-      </p>
-      <JsonText label="The till's answer" body={result} />
-    </div>
   );
 };
 
