@@ -8,12 +8,12 @@ import { serve } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { openTill } from '../browser/reference-peers.fixture.ts';
 
-/** The shop of the tutorial, as it is before its mistake is mended. */
-const tutorialShop = (request: Request): Response => {
+/** What the shop of the tutorial answers, as it is before its mistake is mended. */
+const tutorialBasket = async (): Promise<(id: string) => object> => {
   const tutorial = readFileSync(join(import.meta.dirname, '../../docs/tutorials/develop-shop.md'), 'utf8');
   const source = /const basket = [\s\S]*?\}\);\n/.exec(tutorial)?.[0] ?? '';
-  const basket = new Function(`${source}; return basket;`)() as (id: string) => object;
-  return Response.json(basket(new URL(request.url).searchParams.get('basketId') ?? 'b-1'));
+  const module = `data:text/javascript,${encodeURIComponent(`${source}export default basket;`)}`;
+  return ((await import(module)) as { readonly default: (id: string) => object }).default;
 };
 
 /** The pictures of the tutorials "develop a shop" and "develop a till". */
@@ -22,7 +22,8 @@ export const developPictures = async (page: Page, folder: string): Promise<void>
   const platform = createRecordedPlatform({ clock: systemClock, ports });
   await using api = await serve(platform.fetch);
   await using console = await serve(platform.controlFetch);
-  await using shop = await serve(async (request) => tutorialShop(request));
+  const basket = await tutorialBasket();
+  await using shop = await serve(async () => Response.json(basket('b-1')));
   await using till = await openTill('copper', api.url, ['delete:before-callback']);
   const { control } = platform;
   const picture = (name: string) => page.screenshot({ path: join(folder, `develop-${name}.png`) });

@@ -1,5 +1,6 @@
 import type { Attachment } from 'allure-js-commons';
-import { drawn } from '../html/charts.ts';
+import type { Drawing } from '#traffic/charts';
+import { element, xmlText } from '../junit/xml.ts';
 import type { Reported } from '../report.ts';
 import { type Argument, argumentsOf } from '../violation/argument.ts';
 import { storiesOf } from '../violation/stories.ts';
@@ -24,7 +25,7 @@ export const picturesOf = (reported: Reported): ReadonlyMap<string, string> =>
     argumentsOf(reported, ...statusOrder).flatMap((argument) =>
       storiesOf(argument, argument.row.id).map(({ height, marks }, index) => {
         const image = { xmlns: 'http://www.w3.org/2000/svg', width: 720, height, style };
-        return [sourceOf(reported, argument, index), drawn({ tag: 'svg', attributes: image, children: marks }).source];
+        return [sourceOf(reported, argument, index), element('svg', image, ...marks.map(written))];
       }),
     ),
   );
@@ -35,3 +36,6 @@ const sourceOf = (
   index: number,
 ): string =>
   `story-${uuidOf(`${target.name} ${startedAt} ${seed} ${row.id} ${row.violations.indexOf(violation)} ${index}`)}-attachment.svg`;
+
+const written = (part: Drawing | string): string =>
+  typeof part === 'string' ? xmlText(part) : element(part.tag, part.attributes, ...part.children.map(written));

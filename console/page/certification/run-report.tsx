@@ -35,8 +35,7 @@ export const RunReport = ({ run }: { readonly run: RunSummary }) => {
       {message !== undefined && <p class="caution">{message}</p>}
       {run.status === 'interrupted' && (
         <p class="caution">
-          The run was interrupted after {done} of {total} scenarios. What was not reached is not exercised. Repeat it
-          for a verdict.
+          The run was interrupted after {done} of {total} scenarios. Repeat it for a verdict.
         </p>
       )}
       {isOver(run) && run.status !== 'interrupted' && <NextKeys requirements={requirements} />}

@@ -35,7 +35,7 @@ const acts = [
   },
 ] as const;
 
-interface CommandStoryProps {
+export interface CommandStoryProps {
   readonly location: LocationState;
   readonly command: LocationState['commands'][number];
 }

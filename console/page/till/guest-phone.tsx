@@ -11,18 +11,11 @@ type Json = Readonly<Record<string, unknown>>;
 
 const object = (value: unknown): Json => Object(value);
 
-interface At {
-  readonly table: string;
-  readonly updatedAt: unknown;
-  /** What was chosen from the menu. */
-  readonly listingId: string;
-}
-
 interface Act {
   readonly label: string;
   readonly kind: CommandKind;
   /** What of the sample is otherwise, for whoever sits at this table. */
-  readonly change: (payload: Json, at: At) => Json;
+  readonly change: (payload: Json, at: { table: string; listingId: string; updatedAt: unknown }) => Json;
   readonly needs?: keyof typeof needed;
 }
 
@@ -37,17 +30,13 @@ const acts: readonly Act[] = [
   {
     label: 'Order something',
     kind: 'OrderSubmissionRequested',
-    change: (_, { table, listingId }) => ({
-      ...station(table),
-      items: [{ listingId, quantity: 1 }],
-      payment: undefined,
-    }),
+    change: (_, { table, listingId }) => ({ ...station(table), items: [{ listingId, quantity: 1 }] }),
     needs: 'menu',
   },
   {
     label: 'Ask for the bill',
     kind: 'BillPreparationRequested',
-    change: (_, { table, updatedAt }) => ({ ...station(table), items: undefined, checkpoint: updatedAt }),
+    change: (_, { table, updatedAt }) => ({ ...station(table), checkpoint: updatedAt }),
   },
   { label: 'Pay', kind: 'BillPaymentCompleted', change: () => ({}), needs: 'bill' },
   {
@@ -66,7 +55,7 @@ const acts: readonly Act[] = [
 
 /** A guest's phone at a table of this till. */
 export const GuestPhone = ({ location }: { readonly location: LocationState }) => {
-  const { integrationProfileId, commands, queue, tipRecipients } = location;
+  const { integrationProfileId, commands, tipRecipients } = location;
   const table = useSignal(tableIn(commands.findLast((command) => tableIn(command) !== undefined)) ?? 'T1');
   const shown = useSignal<string | undefined>(undefined);
   const command = commands.find(({ envelope }) => envelope.messageId === shown.value);
@@ -84,6 +73,7 @@ export const GuestPhone = ({ location }: { readonly location: LocationState }) =
   const tip = tipRecipients.find((each) => each.externalTipRecipientId === tipId);
   const act = ({ kind, change }: Act) =>
     attempt(async () => {
+      // Of these seeds a sample is for a table.
       const seed = commands.length * 4;
       const sample = await control('GET /samples/{messageKind}', { messageKind: kind, integrationProfileId, seed });
       const at = { table: table.value, listingId, updatedAt: object(updatedAt)['updatedAt'] };
@@ -135,7 +125,7 @@ export const GuestPhone = ({ location }: { readonly location: LocationState }) =
       )}
       {command !== undefined && (
         <p class="small" role="status" aria-label={`Answer ${commands.indexOf(command) + 1}`}>
-          <Outcome command={command} queue={queue} />{' '}
+          <Outcome location={location} command={command} />{' '}
           <a href={href('till', [integrationProfileId, command.envelope.messageId])}>What happened</a>
         </p>
       )}

@@ -16,7 +16,8 @@ const textLookedFor = computed(() => route.value.query.get('text')?.toLowerCase(
 /** Exchanges with that text in a body, which only the platform knows. */
 const bodies = signal<ReadonlySet<string>>(new Set());
 
-const searchMs = 300;
+// A journal is read as a whole for it.
+const searchMs = 1000;
 
 const readBodies = oneAtATime(async () => {
   const [text, id] = [textLookedFor.value, runId.value];
