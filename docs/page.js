@@ -35,8 +35,9 @@ const show = async () => {
       const [link, about, item] = ['a', 'span', 'li'].map((name) => document.createElement(name));
       link.href = new URL(`${at}.html`, here).href;
       link.textContent = title;
-      const place = text.toLowerCase().indexOf(words[0]);
-      about.textContent = text.slice(Math.max(0, place - 40), Math.max(0, place - 40) + 140);
+      const from = Math.max(0, text.toLowerCase().indexOf(words[0]) - 40);
+      const shown = text.slice(from, from + 140);
+      about.textContent = from === 0 ? shown : `… ${shown.replace(/^\S*\s/u, '')}`;
       item.append(link, about);
       return item;
     }),

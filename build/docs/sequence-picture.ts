@@ -20,7 +20,7 @@ export interface SequencePicture {
 /** The calls a requirement is judged by, with the half in which a failure shows. */
 export const sequencePicture = (id: RequirementId): SequencePicture => {
   const { marks, height, summary } = sequence(id, stepsOf(id));
-  const source = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="${height}" viewBox="0 0 720 ${height}"><style>${style}</style>${marks.map(written).join('')}</svg>\n`;
+  const source = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="${height}" viewBox="0 0 480 ${height}"><style>${style}</style>${marks.map(written).join('')}</svg>\n`;
   const name = createHash('sha256').update(source).digest('hex').slice(0, 12);
   return {
     path: `pictures/sequences/${name}.svg`,
