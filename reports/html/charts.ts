@@ -30,9 +30,7 @@ ${all.map((chart, index) => html`${drawn(figureOf(chart, { id: `chart-${index + 
 const chartsOf = async ({ result, everyExchange }: Reported): Promise<readonly Chart[]> => {
   const watched = watchCalls({ calls, visibilityMs });
   const read = createCallReader();
-  for await (const exchange of everyExchange()) {
-    watched.see(read(exchange));
-  }
+  for await (const exchange of everyExchange()) watched.see(read(exchange));
   const found = [
     responseTimes(`How fast ${result.target.name ?? 'the target'} answers`, watched.answers),
     responseTimes('From delivery to result', watched.results, 'redelivery'),
