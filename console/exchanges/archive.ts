@@ -13,6 +13,9 @@ export const catalogueWalks = async (
   exchanges: Iterable<Recorded> | AsyncIterable<Recorded>,
 ): Promise<CatalogueWalks> => {
   const pages: CataloguePage[] = [];
-  for await (const exchange of exchanges) pages.push(...[pageOf(exchange) ?? []].flat());
+  for await (const exchange of exchanges) {
+    const page = pageOf(exchange);
+    if (page !== undefined) pages.push(page);
+  }
   return { walks: walksIn(pages) };
 };

@@ -64,7 +64,8 @@ const answeredOf = (exchange: Exchange): string => {
 };
 
 const productsOf = (exchange: Exchange): readonly string[] => {
-  const [walk] = walksIn([pageOf(exchange) ?? []].flat());
+  const page = pageOf(exchange);
+  const [walk] = page === undefined ? [] : walksIn([page]);
   const products = walk?.[0]?.products ?? [];
   const ids = [products[0], ...products.slice(1).slice(-1)].map((product) => printableLine(product?.id ?? ''));
   return walk === undefined ? [] : [`${plural(products.length, 'product')} ${ids.join(' … ')}`.trim()];
