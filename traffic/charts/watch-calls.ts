@@ -1,6 +1,7 @@
 import type { ExchangeSummary } from '#schemas';
 import type { HealthReport } from './health-line.ts';
-import { longestHoldBackMs, queueLanes, type QueueMoment } from './queue-lanes.ts';
+import { longestHoldBackMs, queueLanes } from './queue-lanes.ts';
+import type { QueueMoment } from './queue-messages.ts';
 import type { Chart } from './figure.ts';
 import type { Timed } from './response-times.ts';
 
