@@ -2,15 +2,18 @@
  * Builds the documentation into `docs/built/`: the Markdown of `docs/`, and pages from the register, the schemas and the tables. No
  * page asks for anything from elsewhere, and each works from a disk. Beside each page lies its Markdown, and `llms.txt` lists these.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { requirementIds } from '#schemas';
 import { configurationReference } from './docs/configuration.ts';
 import { layout, llmsText } from './docs/layout.ts';
 import type { Page } from './docs/page.ts';
 import { controlReference, protocolReference, queueReference } from './docs/platform-api.ts';
 import { assumptionReference, reportReference, resultReference } from './docs/registers.ts';
 import { requirementPages } from './docs/requirements.ts';
+import { searchIndex } from './docs/search-index.ts';
+import { sequencePicture } from './docs/sequence-picture.ts';
 import { triggerReference } from './docs/triggers.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -48,7 +51,7 @@ export const buildDocs = async (output = 'docs/built'): Promise<void> => {
         'permalink',
         () => (data: { readonly page: { readonly filePathStem: string } }) => `${data.page.filePathStem}.html`,
       );
-      eleventy.addPassthroughCopy({ 'docs/style.css': 'style.css' });
+      for (const name of ['style.css', 'page.js']) eleventy.addPassthroughCopy({ [`docs/${name}`]: name });
       eleventy.addPassthroughCopy({ 'docs/pictures': 'pictures' });
       eleventy.addPlugin(IdAttributePlugin);
       eleventy.addPreprocessor('generated', 'md', ({ page }, content) => {
@@ -69,6 +72,9 @@ export const buildDocs = async (output = 'docs/built'): Promise<void> => {
   await site.write();
   for (const [at, text] of markdownOf) writeFileSync(join(output, `${at}.md`), `${text.trim()}\n`);
   writeFileSync(join(output, 'llms.txt'), llmsText(description));
+  writeFileSync(join(output, 'search-index.js'), searchIndex(markdownOf));
+  mkdirSync(join(output, 'pictures/sequences'), { recursive: true });
+  for (const { path, source } of requirementIds.map(sequencePicture)) writeFileSync(join(output, path), source);
 };
 
 /** Links between our own pages, as these end. */

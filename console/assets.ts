@@ -37,7 +37,7 @@ const documentation = new URL('../docs/built/', import.meta.url);
 const ofThePage = ['index.html', 'console.js', 'console.css'];
 
 /** Plain names only, so that no path leads out of the folder. */
-const inDocs = /^\/docs\/(?:(?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:html|css|png|svg))?$/;
+const inDocs = /^\/docs\/(?:(?:[a-z0-9-]+\/)*[a-z0-9-]+\.(?:html|css|js|png|svg))?$/;
 
 const assetAt = (path: string, folder: URL, docs: URL): Asset | undefined => {
   const own = path === '/' ? 'index.html' : path.slice(1);

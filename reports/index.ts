@@ -2,7 +2,7 @@ export { loadAllureStories, openAllureReport } from './allure/allure.ts';
 export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
 export { argumentFor } from './violation/argument.ts';
-export { broughtBy, isReceive } from './violation/brought-by.ts';
+export { ledTo, mayLead } from './violation/led-to.ts';
 export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText, inWords } from './comparison/texts.ts';
 export { ejectedTest } from './eject/ejected-test.ts';

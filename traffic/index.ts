@@ -39,4 +39,4 @@ export { isSecretHeader } from './redact/secret-places.ts';
 export { restsOnRedaction } from './redact/rests-on-redaction.ts';
 export type * from './till-traffic.ts';
 export { toTillTraffic, type UnnumberedTraffic } from './to-till-traffic.ts';
-export { type CataloguePage, walksIn } from './walks/walks.ts';
+export { type CataloguePage, pageAsked, pageOf, walksIn } from './walks/walks.ts';

@@ -32,7 +32,7 @@ const exampleOf = (shape: Parameters<typeof schemaOf>[0]): string => {
   return JSON.stringify(Array.isArray(examples) ? examples[0] : {}).replaceAll("'", String.raw`'\''`);
 };
 
-const shopCalls: Readonly<Record<string, readonly MerchantCall[]>> = {
+export const shopCalls: Readonly<Record<string, readonly MerchantCall[]>> = {
   basket: ['retrieval'],
   http: ['retrieval'],
   recalculation: ['recalculation'],
@@ -41,7 +41,7 @@ const shopCalls: Readonly<Record<string, readonly MerchantCall[]>> = {
   catalogue: ['catalogue'],
 };
 
-const tillKinds: Readonly<Record<string, CommandKind>> = {
+export const tillKinds: Readonly<Record<string, CommandKind>> = {
   queue: 'OrderSubmissionRequested',
   listings: 'ProductListingsSyncRequested',
   table: 'TableOrderSnapshotRequested',

@@ -7,6 +7,8 @@ const navigation: readonly (readonly [string, readonly (readonly [string, string
       ['Overview', 'index'],
       ['Certify a shop', 'tutorials/shop'],
       ['Certify a till', 'tutorials/till'],
+      ['Develop a shop', 'tutorials/develop-shop'],
+      ['Develop a till', 'tutorials/develop-till'],
       ['Gate a release', 'tutorials/ci'],
       ['Without Node', 'tutorials/without-node'],
     ],
@@ -68,13 +70,16 @@ export const layout = (at: string, body: string, version: string): string => {
 </head>
 <body>
 <a class="skip" href="#content">Skip to the page</a>
-<header><a href="${to('index.html')}">conformance</a> <span>${escaped(version)}</span></header>
+<header><a href="${to('index.html')}">conformance</a> <span>${escaped(version)}</span>
+<form role="search" hidden><label for="search">Search</label> <input id="search" name="text" type="search" autocomplete="off">
+<output aria-live="polite"></output><ul></ul></form></header>
 <nav aria-label="Pages">
 ${groups.join('\n')}
 </nav>
 <main id="content" tabindex="-1">
 ${scrollable(body)}
 </main>
+<script src="${to('page.js')}"></script>
 </body>
 </html>
 `;

@@ -15,6 +15,7 @@ import {
 import { byHand } from './by-hand.ts';
 import { blocks, code, fence, link, table, text } from './markdown.ts';
 import { type Page, relative } from './page.ts';
+import { sequencePicture } from './sequence-picture.ts';
 
 const targets: Readonly<Record<Party, string>> = { merchant: 'a web shop', pos: 'a till', platform: 'the platform' };
 const peers: Readonly<Record<Party, string>> = { merchant: 'shop', pos: 'till', platform: 'platform' };
@@ -68,6 +69,7 @@ const pageOf = (id: RequirementId): Page => {
       text(costOf(id)?.look ?? ''),
       '## How it is judged',
       text(check),
+      `![${sequencePicture(id).alt}](${to(sequencePicture(id).path)})`,
       `Checked by ${how.map((method) => methodsInWords[method]).join('; ')}. Judged by ${text(judgeOf(about))}.`,
       scenarios.length === 0
         ? undefined

@@ -1,5 +1,5 @@
 import type { Exchange as Recorded, HttpArchive, CatalogueWalks } from '#schemas';
-import { toHar, type CataloguePage, walksIn } from '#traffic';
+import { type CataloguePage, pageOf, toHar, walksIn } from '#traffic';
 
 /** Exchanges as one document to save, to look at elsewhere, or to be judged. */
 export const createArchive = async (exchanges: Iterable<Recorded> | AsyncIterable<Recorded>): Promise<HttpArchive> => {
@@ -13,8 +13,9 @@ export const catalogueWalks = async (
   exchanges: Iterable<Recorded> | AsyncIterable<Recorded>,
 ): Promise<CatalogueWalks> => {
   const pages: CataloguePage[] = [];
-  for await (const { n, operation, request, response } of exchanges)
-    if (operation === 'catalogue' && response !== undefined && response.status < 300)
-      pages.push({ exchange: n, url: request.url, body: response.body ?? '' });
+  for await (const exchange of exchanges) {
+    const page = pageOf(exchange);
+    if (page !== undefined) pages.push(page);
+  }
   return { walks: walksIn(pages) };
 };

@@ -40,6 +40,11 @@ test('a secret that a stranger sends back is shown neither in the list nor in th
   expect(JSON.stringify(detail)).not.toContain(key);
 });
 
+test('a body is looked into whatever the case of its letters, as it is shown: without secrets', () => {
+  const found = (text: string) => seen().list(0, 10, text).length;
+  expect(['"SUCCESS"', 'elsewhere', key].map(found)).toEqual([1, 0, 0]);
+});
+
 /** What a collection frees is swept beside everything else, which takes a while on a busy machine; the next one waits for that. */
 const arrayBuffersAtRest = (): number => {
   for (let least = Number.POSITIVE_INFINITY; ; ) {

@@ -53,6 +53,16 @@ export const createExchanges = ({
     const exchange = ring.get(id);
     return exchange && view.summary(exchange);
   };
+  /** In what a reader is shown; that costs more than to see that it is nowhere. */
+  const holds = (id: number, text: string): boolean => {
+    const { request, response } = ring.get(id) ?? {};
+    return [request, response].some(
+      (half) =>
+        half !== undefined &&
+        Buffer.from(half.body.plain).toString().toLowerCase().includes(text) &&
+        shownBody(half.body, redactorInForce(), shownBytes).body?.toLowerCase().includes(text) === true,
+    );
+  };
   return {
     add: ring.add,
     /** Undefined when it was never there or is forgotten. */
@@ -92,12 +102,12 @@ export const createExchanges = ({
         ),
       };
     },
-    /** The newest of those after this number, ascending. */
-    list(after: number, limit: number) {
+    /** The newest of those after this number, ascending, as far as a body has the text. */
+    list(after: number, limit: number, text = '') {
       const [oldest, newest] = ring.range();
       const first = Math.max(oldest, after + 1, newest - limit + 1);
       const ids = Array.from({ length: Math.max(0, newest - first + 1) }, (_, index) => first + index);
-      return ids.flatMap((id) => summary(id) ?? []);
+      return ids.filter((id) => text === '' || holds(id, text.toLowerCase())).flatMap((id) => summary(id) ?? []);
     },
     follow: (listener: Listener) => void listeners.add(listener),
   };

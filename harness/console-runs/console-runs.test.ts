@@ -89,8 +89,14 @@ test('a merchant is certified through the control API as on the command line', {
   expect(finished.requirements.some((row) => row.status === 'pending')).toBe(false);
   const result = JSON.parse(readFileSync(join(out, started.id, 'results.json'), 'utf8'));
   expect(finished.requirements).toEqual(
-    result.requirements.map((row: { id: string; status: string }) => ({ id: row.id, status: row.status })),
+    result.requirements.map(({ id, status: was, unlock }: { id: string; status: string; unlock?: string }) => ({
+      id,
+      status: was,
+      ...(unlock !== undefined && { unlock }),
+    })),
   );
+  const { exchanges } = (await call('GET', `/certification/runs/${started.id}/exchanges?text=MAXRETURNDAYS`)).body;
+  expect(new Set(exchanges.map(({ operation }: { operation: string }) => operation))).toEqual(new Set(['order']));
   const report = await call('GET', `/certification/runs/${started.id}/report.html`);
   expect(report.body).toContain('<!doctype html>');
   expect(report.headers.get('content-security-policy')).toMatch(

@@ -162,7 +162,15 @@ export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
     answer: (id, text) => stateOf(id).answer(text),
     row: (id, requirement) => stateOf(id).row(requirement),
     compare: (older, newer) => comparisonOf(stateOf(older), stateOf(newer)),
-    exchanges: (id, after) => stateOf(id).exchanges.since(after),
+    async exchanges(id, after, text) {
+      const { folder, exchanges } = stateOf(id);
+      const since = exchanges.since(after);
+      if (text === undefined) return since;
+      const holding = new Set<number>();
+      for await (const { n, request, response } of exchangesIn(join(folder, journalName)))
+        if ([request, response].some((half) => half?.body?.toLowerCase().includes(text.toLowerCase()))) holding.add(n);
+      return { ...since, exchanges: since.exchanges.filter((exchange) => holding.has(exchange.id)) };
+    },
     async exchange(id, n) {
       const { folder, exchanges } = stateOf(id);
       for await (const recorded of exchangesIn(join(folder, journalName), [n])) return exchanges.detail(recorded);

@@ -67,7 +67,11 @@ export const createRunState = (deps: RunStateDeps) => {
         ...over,
         done,
         total,
-        requirements: rows().map((row) => ({ id: row.id, status: statusOf(row) })),
+        requirements: rows().map((row) => ({
+          id: row.id,
+          status: statusOf(row),
+          ...(over !== undefined && row.unlock !== undefined && { unlock: row.unlock }),
+        })),
         ...(first !== undefined && { turn: first.turn }),
         ...(message !== undefined && { message }),
       };

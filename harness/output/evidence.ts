@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { broughtBy, exchangesOfScenario, isReceive, type Reported } from '#reports';
+import { exchangesOfScenario, ledTo, mayLead, type Reported } from '#reports';
 import type { Exchange, JournalEvent, ReplayPlan, RunResult } from '#schemas';
 
 /** What the reports need of a journal beside the result. */
@@ -29,12 +29,12 @@ export const evidenceOf = (events: readonly JournalEvent[], result: RunResult): 
   };
 };
 
-/** These exchanges of a journal that may still grow, as far as they are there. */
-export async function* exchangesIn(journal: string, numbers: readonly number[]): AsyncGenerator<Exchange> {
-  const wanted = new Set(numbers);
-  const only = numbers.length === 1 ? `${numbers[0]},` : '';
+/** These exchanges, or all, of a journal that may still grow, as far as they are there. */
+export async function* exchangesIn(journal: string, numbers?: readonly number[]): AsyncGenerator<Exchange> {
+  const wanted = numbers && new Set(numbers);
+  const only = numbers?.length === 1 ? `${numbers[0]},` : '';
   for await (const event of eventsIn(journal, `{"event":"exchange","exchange":{"n":${only}`))
-    if (event.event === 'exchange' && wanted.has(event.exchange.n)) yield event.exchange;
+    if (event.event === 'exchange' && wanted?.has(event.exchange.n) !== false) yield event.exchange;
 }
 
 /** Those lines that begin with it: to read each of a large journal takes its time. */
@@ -49,8 +49,8 @@ async function* eventsIn(journal: string, beginning = '{'): AsyncGenerator<Journ
   }
 }
 
-/** A till answers what it was brought not long before. */
-const receivesKept = 200;
+/** A till answers what it was brought not long before, and a page goes on from the one before it. */
+const leadingKept = 200;
 
 /** Keeps the exchanges a violation rests on and the first of each scenario, so that it stays small. */
 const createSelection = (result: RunResult) => {
@@ -60,7 +60,7 @@ const createSelection = (result: RunResult) => {
   const exchanges = new Map<number, Exchange>();
   const replays: ReplayPlan[] = [];
   const seen = new Map<string, number>();
-  const received: Exchange[] = [];
+  const leading: Exchange[] = [];
   return {
     selected: { exchanges, replays },
     add: (event: JournalEvent): void => {
@@ -68,9 +68,9 @@ const createSelection = (result: RunResult) => {
         const { n, scenario } = event.exchange;
         const before = seen.get(scenario) ?? 0;
         seen.set(scenario, before + 1);
-        if (restedOn.has(n)) for (const one of broughtBy(event.exchange, received)) exchanges.set(one.n, one);
+        if (restedOn.has(n)) for (const one of ledTo(event.exchange, leading)) exchanges.set(one.n, one);
         if (before < exchangesOfScenario || restedOn.has(n)) exchanges.set(n, event.exchange);
-        if (isReceive(event.exchange) && received.push(event.exchange) > receivesKept) received.shift();
+        if (mayLead(event.exchange) && leading.push(event.exchange) > leadingKept) leading.shift();
       } else if (event.event === 'check' && event.outcome.status === 'failed' && event.outcome.replay !== undefined) {
         replays.push(event.outcome.replay);
       }

@@ -31,8 +31,8 @@ const samples: NonNullable<NonNullable<PlatformOptions['ports']>['samples']> = a
 };
 
 /** With the page as it was built last. */
-export const hostPlatform = (): Platform =>
-  createRecordedPlatform({ clock: systemClock, ports: { samples, page: consolePage() } });
+export const hostPlatform = (made = samples): Platform =>
+  createRecordedPlatform({ clock: systemClock, ports: { samples: made, page: consolePage() } });
 
 /** A platform on sockets, and its console in a tab that tells what it asked for and what went wrong in it. */
 export const openConsole = async (browser: Browser, options: { readonly platform?: Platform } = {}) => {

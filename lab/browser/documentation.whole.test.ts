@@ -54,6 +54,15 @@ browserTest(
         );
         expect({ path, width, ...seen }).toEqual({ path, width, found: [], tooWide: 0 });
       }
+    await page.getByLabel('Search').fill('idempotent oaOrderId');
+    await page.getByRole('search').getByRole('link', { name: 'order/idempotent', exact: true }).click();
+    await page.getByRole('heading', { name: 'order/idempotent' }).waitFor();
+    expect(await page.getByRole('img', { name: /where a failure shows/ }).count()).toBe(1);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(
+      'npx conformance run merchant --only order/idempotent',
+    );
     expect([complaints, foreign()]).toEqual([[], []]);
   },
   240_000,

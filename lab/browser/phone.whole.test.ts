@@ -134,3 +134,33 @@ browserTest('the catalogue is synchronised from the page', async () => {
   await expect.poll(() => page.locator('.reports li').count()).toBe(2);
   expect(await page.locator('.reports li').first().innerText()).toContain('full');
 });
+
+browserTest(
+  'a basket is locked twice, ordered to an address with an invoice, and the order is sent again',
+  async () => {
+    await using opened = await openConsole(browser);
+    const { page, console, platform, complaints } = opened;
+    await using shop = await openShop('granite');
+    platform.control.putShop('corner', shop.settings);
+    await page.goto(`${console}/#/phone/corner`);
+    await page.getByLabel('Basket id').fill(shop.baskets[0] ?? '');
+    await page.getByRole('button', { name: 'Scan' }).click();
+    await page.getByRole('button', { name: 'Lock', exact: true }).click();
+    await page.getByRole('button', { name: 'Lock again' }).click();
+    const calls = page.getByRole('list', { name: 'Calls to the shop' });
+    await calls.getByText('checkout open').nth(2).waitFor();
+    await page.getByRole('radio').first().check();
+    await page.getByText('Address and invoice').click();
+    await page.getByRole('group', { name: 'Delivery' }).getByLabel('lastName').fill('Typed');
+    await page.getByRole('group', { name: 'Invoice' }).getByLabel('taxId').fill('5250000002');
+    await page.getByRole('button', { name: 'Confirm and pay' }).click();
+    await page.getByText('Order placed').waitFor();
+    await page.getByRole('button', { name: 'Send the last call again' }).click();
+    await page.getByRole('button', { name: 'Send it and hang up' }).click();
+    await expect.poll(() => calls.getByText('order', { exact: true }).count()).toBe(3);
+    await calls.getByText('order', { exact: true }).first().click();
+    await page.getByText('Typed').first().waitFor();
+    await page.getByText('5250000002').first().waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

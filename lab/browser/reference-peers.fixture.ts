@@ -15,6 +15,7 @@ export const openTill = async (variant: PosVariant, platformUrl: string, faults:
   const { url, method = 'GET', body } = trigger.http;
   return {
     merchantTaxId,
+    openTable: pos?.fixtures?.tables?.open?.[0] ?? '',
     async activate(pinCode: string): Promise<void> {
       const variables: Readonly<Record<string, string>> = { platformUrl, merchantTaxId, pinCode };
       const filled = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => variables[name] ?? '');

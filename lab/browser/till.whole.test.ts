@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { browserTest, openBrowser, openConsole } from './browser.fixture.ts';
+import { samplesOf } from '#harness/console-runs/samples';
+import { browserTest, hostPlatform, openBrowser, openConsole } from './browser.fixture.ts';
 import { openTill } from './reference-peers.fixture.ts';
 
 let browser: Browser;
@@ -176,4 +177,38 @@ browserTest('what a till is set up with is shown when it is asked for, and a loc
   await page.getByRole('link', { name: /^bar/ }).waitFor({ state: 'hidden' });
   expect(control.describe().locations.map(({ integrationProfileId }) => integrationProfileId)).toEqual(['terrace']);
   expect([complaints, foreign()]).toEqual([[], []]);
+});
+
+browserTest('a guest scans a table, orders, asks for the bill, and pays it wrongly and rightly', async () => {
+  await using opened = await openConsole(browser, { platform: hostPlatform(samplesOf({})) });
+  const { page, console, platform, api, complaints } = opened;
+  const { control } = platform;
+  await using till = await openTill('copper', api);
+  control.addLocation({ merchantTaxId: till.merchantTaxId, integrationProfileId: 'bar' });
+  await till.activate(control.issuePin('bar').pinCode);
+  await page.goto(`${console}/#/till/bar`);
+  await page.getByText('POS available').waitFor();
+  const phone = page.getByRole('region', { name: "Guest's phone" });
+  await phone.getByLabel('Table').fill(till.openTable);
+  const act = async (name: string, badge: string) => {
+    const before = control.describe().locations[0]?.commands.length ?? 0;
+    await phone.getByRole('button', { name, exact: true }).click();
+    await expect.poll(() => control.describe().locations[0]?.commands[before]?.result).toBeDefined();
+    // What was answered before has gone by then.
+    await phone
+      .getByRole('status', { name: `Answer ${before + 1}` })
+      .getByText(badge, { exact: true })
+      .waitFor();
+  };
+  const last = () => control.describe().locations[0]?.commands.at(-1);
+  expect(await phone.getByRole('button', { name: 'Pay', exact: true }).isDisabled()).toBe(true);
+  await act('Scan the table', 'answered');
+  await act('Read the menu', 'answered');
+  await act('Order something', 'answered');
+  await act('Ask for the bill', 'answered');
+  const { bill } = Object(last()?.result);
+  await act('Pay another bill', 'UNKNOWN_BILL');
+  await act('Pay', 'answered');
+  expect(last()?.envelope.payload).toMatchObject({ posBillId: bill.posBillId, payment: { amount: bill.totals.total } });
+  expect(complaints).toEqual([]);
 });

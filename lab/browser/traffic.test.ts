@@ -20,6 +20,10 @@ browserTest('what happens on the platform appears as it happens, and a filter na
   await list.getByText('command sent').waitFor();
   // One command is one line; what happened to it in the queue is told by it.
   expect(await list.getByRole('option').count()).toBe(1);
+  await page.getByLabel('Search').fill('no such text');
+  await page.getByText('Nothing matches').waitFor();
+  await page.getByLabel('Search').fill('');
+  await list.getByText('command sent').waitFor();
   await page.getByRole('button', { name: 'Grouped' }).click();
   await list.getByText('Queued').waitFor();
   await page.getByLabel('Kind').selectOption({ label: 'Commands' });
@@ -38,6 +42,9 @@ browserTest(
       new Request('http://platform.example/merchant/v1/baskets/change', { method: 'POST', body: '{"id":7}' }),
     );
     await platform.fetch(new Request('http://platform.example/merchant/v1/nowhere'));
+    await page.goto(`${console}/#/traffic?text=%22ID%22:7`);
+    await page.getByRole('listbox').getByRole('option').filter({ hasText: 'baskets/change' }).first().waitFor();
+    await expect.poll(() => page.getByRole('listbox').getByRole('option').count()).toBe(1);
     await page.goto(`${console}/#/traffic/1`);
     const detail = page.getByRole('region', { name: 'Detail' });
     await detail.getByRole('heading', { name: 'basketChange' }).waitFor();

@@ -10,6 +10,7 @@ import { serve } from '#mocks/hosting';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import { temporaryFolder } from '#harness/output/temporary-folder';
+import { developPictures } from './develop-pictures.ts';
 import { terminalPicture } from './terminal-picture.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -90,6 +91,7 @@ try {
   await page.getByText('POST').first().waitFor();
   await page.screenshot({ path: join(pictures, 'console.png') });
   platform.close();
+  await developPictures(page, pictures);
 } finally {
   await browser.close();
 }

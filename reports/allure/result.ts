@@ -21,7 +21,7 @@ import { printable } from '../wording/printable.ts';
 import { idAtTarget, type Reported } from '../report.ts';
 import { blocksIn, callsIn, callsShowing, timeOf } from '../violation/calls-shown.ts';
 import { failureBlock } from '../terminal/failure.ts';
-import { pictureAttachment } from './picture.ts';
+import { pictureAttachments } from './picture.ts';
 import { uuidOf } from './uuid.ts';
 
 /** One requirement as an Allure result. */
@@ -143,12 +143,11 @@ const foundStatus = (row: RequirementResult): Status | undefined =>
 
 const violationStep = (reported: Reported, argument: Argument): StepResult => {
   const { row, message, violation, exchanges, shown } = argument;
-  const picture = pictureAttachment(reported, argument);
   return {
     ...step(message, foundStatus(row), Date.parse(shown?.at ?? '') || 0, 0),
     statusDetails: { message, expected: printable(violation.expected), actual: printable(violation.actual) },
     parameters: [{ name: 'again', value: typed(violation.replay) }],
-    attachments: picture === undefined ? [] : [picture],
+    attachments: pictureAttachments(reported, argument),
     steps: exchanges.map((exchange) => exchangeStep(reported, exchange)),
   };
 };

@@ -2,7 +2,7 @@ import { adviceFor, type Exchange, isRequirementId } from '#schemas';
 import { figureOf } from '#traffic/charts';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
-import { storyOf } from '../violation/steps.ts';
+import { storiesOf } from '../violation/stories.ts';
 import { plural, statuses, explaining, typed } from '../wording/statuses.ts';
 import { drawn } from './charts.ts';
 import { documentationLink } from './documentation-link.ts';
@@ -48,7 +48,7 @@ ${violation.cause === undefined ? '' : html`<p class="rule">Cause: <code>${viola
 <div><dt>Expected</dt><dd>${marked(argument.expected)}</dd></div>
 <div><dt>Observed</dt><dd>${marked(argument.actual)}</dd></div>
 </dl>
-${picture(argument, anchor)}
+${pictures(argument, anchor)}
 ${where(argument)}
 ${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}${documentationLink(row.id, argument.documentation)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
 ${cost === undefined ? '' : html`<p class="rule">Where to look: ${cost.look}</p>`}
@@ -64,10 +64,10 @@ ${exchanges.length > exchangesShown ? html`<p class="soft">And ${plural(exchange
 </article>\n`;
 };
 
-const picture = (argument: Argument, anchor: string): Markup | string => {
-  const story = storyOf(argument, anchor.replace(/:1$/u, ''));
-  return story === undefined ? '' : drawn(figureOf(story, { id: `${anchor}:steps`, linkTo: () => undefined }));
-};
+const pictures = (argument: Argument, anchor: string): readonly Markup[] =>
+  storiesOf(argument, anchor.replace(/:1$/u, '')).map((story, index) =>
+    drawn(figureOf(story, { id: `${anchor}:story-${index + 1}`, linkTo: () => undefined })),
+  );
 
 const marked = ({ before, differing, after }: Marked): Markup =>
   html`${before}${differing === '' ? '' : html`<mark>${differing}</mark>`}${after}`;

@@ -5,7 +5,7 @@ import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { stepsOf } from '../violation/steps.ts';
 import { type Ink, tones } from './ink.ts';
-import { printable, printableLine } from '../wording/printable.ts';
+import { printable, printableLine, shortened } from '../wording/printable.ts';
 import { statuses, explaining, typed } from '../wording/statuses.ts';
 import { wrapped } from './wrapping.ts';
 
@@ -41,7 +41,7 @@ export const failureBlock = (argument: Argument, page: Page, also: readonly Argu
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
     ...field('trace', printableLine(argument.shown?.request.headers['traceparent'] ?? ''), page),
     ...field('story', steps.length < 2 ? '' : steps.map(spokenOf).join('\n'), page),
-    ...excerptLines(argument, ink),
+    ...excerptLines(argument, page),
     ...command('send it', argument.curl, ink),
     ...command('again', typed(violation.replay), ink),
     ...field('more', isRequirementId(argument.row.id) ? explaining(argument.row.id) : '', page),
@@ -57,7 +57,7 @@ export const warningBlock = (argument: Argument, page: Page): string =>
     ...field('actual', marked(argument.actual, page.ink), page),
     ...field('cause', printableLine(argument.violation.cause ?? ''), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
-    ...excerptLines(argument, page.ink),
+    ...excerptLines(argument, page),
     ...command('again', typed(argument.violation.replay), page.ink),
   ].join('\n');
 
@@ -66,12 +66,13 @@ const briefly = ({ message, violation }: Argument): string => {
   return `${at === '' ? '' : `${at}: `}${printableLine(message)}`;
 };
 
-const heading = ({ row, register }: Argument, { ink }: Page): string =>
-  [
-    `  ${ink(tones[row.status], `${statuses[row.status].sign} ${printableLine(row.id)}`)}`,
-    ink('strong', row.level.toUpperCase()),
-    ink('quiet', register.clause),
-  ].join('   ');
+const heading = ({ row, register }: Argument, { ink, width }: Page): string => {
+  const name = `${statuses[row.status].sign} ${printableLine(row.id)}`;
+  const level = row.level.toUpperCase();
+  const fits = `  ${name}   ${level}   ${register.clause}`.length <= width;
+  const first = `  ${ink(tones[row.status], name)}   ${ink('strong', level)}`;
+  return `${first}${fits ? '   ' : `\n${margin}`}${ink('quiet', register.clause)}`;
+};
 
 const marked = ({ before, differing, after }: Marked, ink: Ink): string => before + ink('mark', differing) + after;
 
@@ -90,9 +91,10 @@ const command = (name: string, text: string | undefined, ink: Ink): readonly str
   ];
 };
 
-const excerptLines = ({ excerpt }: Argument, ink: Ink): readonly string[] =>
-  excerpt.map(({ text, marked: here }) => {
+const excerptLines = ({ excerpt }: Argument, { ink, width }: Page): readonly string[] =>
+  excerpt.map(({ text: whole, marked: here }) => {
     const side = `${margin}${' '.repeat(gutter - 2)}`;
+    const text = shortened(whole, Math.max(width - margin.length - gutter, 40));
     return here ? `${side}${ink('bad', '▸')} ${ink('strong', text)}` : `${side}${ink('quiet', `  ${text}`)}`;
   });
 

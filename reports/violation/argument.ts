@@ -1,10 +1,10 @@
 import { type Cost, costOf, type Exchange, isRequirementId, type RequirementResult, type Violation } from '#schemas';
 import { pointerSteps, sentAgain } from '#traffic';
 import { type RegisterText, registerText } from '../wording/areas.ts';
-import { broughtBy } from './brought-by.ts';
 import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt, depthReached } from './excerpt.ts';
 import { readJson } from './json-text.ts';
+import { ledTo } from './led-to.ts';
 import { printable } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
 import type { Status } from '../wording/statuses.ts';
@@ -24,7 +24,7 @@ export interface Argument {
   readonly excerpt: readonly ExcerptLine[];
   /** The same place in what the same call was answered before, where something was repeated. */
   readonly earlier: { readonly exchange: Exchange; readonly excerpt: readonly ExcerptLine[] } | undefined;
-  /** Every recorded exchange it rests on, in order, each answer of a till after the receive that brought its command. */
+  /** Every recorded exchange it rests on, in order, each after those that led to it. */
   readonly exchanges: readonly Exchange[];
   /** As the run's reports have it. */
   readonly documentation: string | undefined;
@@ -72,7 +72,7 @@ export const argumentFor = (reported: Reported, row: RequirementResult, violatio
     shown,
     excerpt: shown === undefined ? [] : excerptOf(shown),
     earlier: before && { exchange: before, excerpt: excerptOf(before) },
-    exchanges: [...new Set(exchanges.flatMap((one) => [...broughtBy(one, reported.exchanges.values()), one]))],
+    exchanges: [...new Set(exchanges.flatMap((one) => [...ledTo(one, reported.exchanges.values()), one]))],
     documentation: reported.documentation,
     // What the target sent only the target can send again.
     curl: shown?.sender === 'harness' ? sentAgain(shown.request) : undefined,

@@ -1,8 +1,10 @@
 import { calls, type Exchange, isRequirementId, requirement } from '#schemas';
-import { type Chart, type Part, sequence, type Step } from '#traffic/charts';
+import { pageAsked, pageOf, walksIn } from '#traffic';
+import type { Part, Step } from '#traffic/charts';
 import { printableLine, shortened } from '../wording/printable.ts';
+import { plural } from '../wording/statuses.ts';
 import type { Argument } from './argument.ts';
-import { broughtBy } from './brought-by.ts';
+import { broughtBy } from './led-to.ts';
 
 const most = 6;
 const longest = 40;
@@ -13,9 +15,10 @@ export const stepsOf = ({ exchanges, violation, row, shown: best }: Argument): r
   const party = isRequirementId(row.id) ? requirement(row.id).party : 'merchant';
   const shown = exchanges.slice(-most).toSorted((one, other) => one.n - other.n);
   const value = violation.pointer === undefined ? '' : `, ${shortened(printableLine(violation.actual), longest)}`;
-  const alike = Map.groupBy(shown, ({ operation }) => operation);
+  const alike = Map.groupBy(shown, askedOf);
   return shown.map((exchange) => {
-    const those = alike.get(exchange.operation) ?? [];
+    const asked = askedOf(exchange);
+    const those = alike.get(asked) ?? [];
     const [from, to] = endsOf(exchange, party);
     const [command] = broughtBy(exchange, shown);
     const isHere = exchange === best;
@@ -23,17 +26,11 @@ export const stepsOf = ({ exchanges, violation, row, shown: best }: Argument): r
       exchange: exchange.n,
       from,
       to,
-      asked: `${askedOf(exchange)}${those.length > 1 ? `, ${ordinals[those.indexOf(exchange)]} time` : ''}${command ? `, answers #${command.n}` : ''}`,
+      asked: `${asked}${those.length > 1 ? `, ${ordinals[those.indexOf(exchange)]} time` : ''}${command ? `, answers #${command.n}` : ''}`,
       answered: `${answeredOf(exchange)}${isHere && exchange.sender !== 'target' ? value : ''}`,
       ...(isHere && { wrong: exchange.sender === 'target' ? 'call' : 'answer' }),
     };
   });
-};
-
-/** The same as a picture; undefined: one call alone is told by its exchange. */
-export const storyOf = (argument: Argument, title: string): Chart | undefined => {
-  const steps = stepsOf(argument);
-  return steps.length < 2 ? undefined : sequence(`What happened: ${title}`, steps);
 };
 
 const ofQueue = new Set<string>(Object.values(calls).flatMap((call) => ('action' in call ? [call.action] : [])));
@@ -45,14 +42,15 @@ const endsOf = ({ sender, operation }: Exchange, party: string): readonly [Part,
   return sender === 'target' ? [target, 'platform'] : ['platform', target];
 };
 
-const askedOf = ({ operation }: Exchange): string =>
+const askedOf = ({ operation, request }: Exchange): string =>
   operation === calls.receiveMessage.action
     ? 'asks for messages'
     : operation === calls.deleteMessage.action
       ? 'deletes a message'
-      : printableLine(operation);
+      : printableLine(operation === 'catalogue' ? `${operation} ${pageAsked(request.url)}` : operation);
 
-const answeredOf = ({ operation, response, failure }: Exchange): string => {
+const answeredOf = (exchange: Exchange): string => {
+  const { operation, response, failure } = exchange;
   if (response === undefined) return failure === undefined ? 'no answer' : 'no answer, the call failed';
   const kinds =
     operation === calls.receiveMessage.action
@@ -62,5 +60,13 @@ const answeredOf = ({ operation, response, failure }: Exchange): string => {
           ),
         ]
       : [];
-  return [response.status, ...new Set(kinds.map(([, kind]) => kind))].join(' ');
+  return [response.status, ...new Set(kinds.map(([, kind]) => kind)), ...productsOf(exchange)].join(' ');
+};
+
+const productsOf = (exchange: Exchange): readonly string[] => {
+  const page = pageOf(exchange);
+  const [walk] = page === undefined ? [] : walksIn([page]);
+  const products = walk?.[0]?.products ?? [];
+  const ids = [products[0], ...products.slice(1).slice(-1)].map((product) => printableLine(product?.id ?? ''));
+  return walk === undefined ? [] : [`${plural(products.length, 'product')} ${ids.join(' … ')}`.trim()];
 };

@@ -98,7 +98,7 @@ export interface ControlApi {
   'GET /certification/runs/{id}/row': Takes<{ readonly requirement: string }, RunRow>;
   'GET /certification/runs/{id}/comparison': Takes<{ readonly older: string }, RunComparison>;
   'GET /certification/runs/{id}/exchanges': Takes<
-    { readonly after?: number },
+    { readonly after?: number; readonly text?: string },
     { readonly exchanges: readonly RunExchange[]; readonly last: number }
   >;
   'GET /certification/runs/{id}/exchanges/{n}': Answers<ExchangeDetail>;
@@ -107,7 +107,7 @@ export interface ControlApi {
   'POST /certification/runs/{id}/turn': Takes<{ readonly done: true; readonly answer?: string }, RunSummary>;
 
   'GET /exchanges': Takes<
-    { readonly after?: number; readonly limit?: number },
+    { readonly after?: number; readonly limit?: number; readonly text?: string },
     { readonly exchanges: readonly ExchangeSummary[] }
   >;
   'GET /exchanges/{id}': Answers<ExchangeDetail>;
@@ -133,6 +133,7 @@ export interface ControlApi {
   >;
   'POST /shops/{name}/checkouts/{oaOrderId}/lock': Takes<{ readonly revision?: number }, Checkout>;
   'POST /shops/{name}/checkouts/{oaOrderId}/cancel': Answers<Checkout>;
+  'POST /shops/{name}/checkouts/{oaOrderId}/repeat': Takes<{ readonly hangUpAfterMs?: number }, Checkout>;
   'POST /shops/{name}/payments': Takes<{ readonly accepted: boolean; readonly reason?: string }>;
   'POST /shops/{name}/syncs': Takes<{ readonly full?: boolean }, SyncReport>;
   'PUT /shops/{name}/schedule': Takes<{ readonly everyMs?: number; readonly fullEveryMs?: number }>;

@@ -36,6 +36,8 @@ export interface RunSummary {
   readonly requirements: readonly {
     readonly id: string;
     readonly status: RowStatus;
+    /** The configuration key that would let it be exercised. */
+    readonly unlock?: string;
   }[];
   /** What a person has to do now. */
   readonly turn?: {

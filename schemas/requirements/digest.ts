@@ -4,7 +4,7 @@ import { register } from './index.ts';
 /**
  * The versions of the register, newest last, with the SHA-256 over the rows of each. A row that is added, goes or means
  * something else makes a new version: results and certificates name both, so that two can be told to be of the same rules.
- * What each version detects more stands in CHANGELOG.md.
+ * What each version detects stands on the pages of its requirements.
  */
 export const registerVersions = {
   '1.0.1': '9d830ff82b264c320e2230a7737f5766fe44ef72b2a0a256b6f4265b49af12e9',

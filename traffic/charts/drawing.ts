@@ -52,6 +52,12 @@ export const words = (x: string, y: number, text: string, options: TextOptions =
 export const anchorAt = (share: number): 'start' | 'middle' | 'end' =>
   share < 0.12 ? 'start' : share > 0.88 ? 'end' : 'middle';
 
+/** Where something fails: a line across, and words above it. */
+export const failureAt = (share: number, height: number, text: string): readonly Drawing[] => [
+  upright(across(share), 14, height, ink.bad, { dashes: '4 3' }),
+  words(across(share), 11, text, { anchor: anchorAt(share), fill: ink.bad }),
+];
+
 export const upright = (x: string, from: number, to: number, stroke: string, look: Look = {}): Drawing =>
   line({ x1: x, x2: x, y1: from, y2: to }, stroke, look);
 

@@ -1,33 +1,17 @@
-import { across, type Drawing, element, ink, level, upright, wide, words } from './drawing.ts';
+import { across, type Drawing, element, failureAt, ink, level, upright, wide, words } from './drawing.ts';
 import type { Chart } from './figure.ts';
+import {
+  beganAt,
+  endedAt,
+  heldMs,
+  heldSpans,
+  type Lane,
+  type Message,
+  messagesOf,
+  type QueueMoment,
+} from './queue-messages.ts';
 import { counted, spokenMs } from './spoken.ts';
 import { shareOf, type Span, timeAxis } from './time-axis.ts';
-
-/** What happened to a message of a queue. */
-export interface QueueMoment {
-  readonly at: number;
-  readonly message: string;
-  readonly what: 'sent' | 'received' | 'back' | 'deleted';
-  readonly group?: string;
-  readonly name?: string;
-  readonly exchange?: number;
-}
-
-interface Message {
-  readonly id: string;
-  name: string;
-  group: string;
-  sentAt: number | undefined;
-  /** From each delivery to when it was over; the last one may be open. */
-  readonly flights: { readonly from: number; to: number | undefined }[];
-  deletedAt: number | undefined;
-  exchange: number | undefined;
-}
-
-interface Lane {
-  readonly group: string;
-  readonly messages: readonly Message[];
-}
 
 export interface LanesOptions {
   readonly title: string;
@@ -37,68 +21,15 @@ export interface LanesOptions {
   readonly mostMessages?: number;
   /** After so long without a deletion a message is visible again, where nobody tells of it. */
   readonly visibilityMs?: number;
+  /** The exchange in which something is wrong. */
+  readonly wrong?: number | undefined;
 }
-
-const messagesOf = (moments: Iterable<QueueMoment>): readonly Message[] => {
-  const known = new Map<string, Message>();
-  for (const { at, message: id, what, group, name, exchange } of moments) {
-    const message: Message = known.get(id) ?? {
-      id,
-      name: '',
-      group: '',
-      sentAt: undefined,
-      flights: [],
-      deletedAt: undefined,
-      exchange: undefined,
-    };
-    known.set(id, message);
-    message.group = group ?? message.group;
-    message.name = name ?? message.name;
-    const flight = message.flights.at(-1);
-    if (what === 'sent') message.sentAt ??= at;
-    else if (flight !== undefined) flight.to ??= at;
-    if (what === 'received') {
-      message.flights.push({ from: at, to: undefined });
-      message.exchange = exchange ?? message.exchange;
-    }
-    if (what === 'deleted') message.deletedAt ??= at;
-  }
-  return [...known.values()].filter(({ sentAt, flights }) => sentAt !== undefined || flights.length > 0);
-};
-
-const beganAt = ({ sentAt, flights }: Message): number => sentAt ?? flights[0]?.from ?? 0;
-const endedAt = ({ sentAt, flights, deletedAt }: Message, until: number): number =>
-  deletedAt ?? (flights.length === 0 ? Math.max(sentAt ?? 0, until) : (flights.at(-1)?.to ?? until));
-
-/** When it waited while another of its group was in flight. */
-const heldSpans = (message: Message, { messages }: Lane, until: number): readonly Span[] => {
-  const { sentAt } = message;
-  if (sentAt === undefined) return [];
-  const received = message.flights[0]?.from ?? until;
-  let reached = sentAt;
-  const held: { from: number; to: number }[] = [];
-  const flights = messages
-    .filter((other) => other !== message)
-    .flatMap((other) => other.flights)
-    .toSorted((one, other) => one.from - other.from);
-  for (const { from, to = until } of flights) {
-    const [start, end] = [Math.max(from, reached), Math.min(to, received)];
-    if (end <= start) continue;
-    const last = held.at(-1);
-    if (last?.to === start) last.to = end;
-    else held.push({ from: start, to: end });
-    reached = end;
-  }
-  return held;
-};
-
-const heldMs = (message: Message, lane: Lane, until: number): number =>
-  heldSpans(message, lane, until).reduce((sum, { from, to }) => sum + to - from, 0);
 
 const barHeight = 9;
 const barStep = 14;
 const headHeight = 20;
 const gap = 8;
+const markHeight = 14;
 
 /** The lanes that are drawn, and how long each message in them was held back. */
 const arranged = (moments: Iterable<QueueMoment>, options: Omit<LanesOptions, 'title'>) => {
@@ -109,7 +40,8 @@ const arranged = (moments: Iterable<QueueMoment>, options: Omit<LanesOptions, 't
   const lanes = chosen.map(([group, messages]): Lane => ({ group, messages: messages.slice(-mostMessages) }));
   const drawn = lanes.flatMap(({ messages }) => messages);
   const from = Math.min(...drawn.map(beganAt));
-  const ends = drawn.flatMap(({ flights, deletedAt }) => [
+  const ends = drawn.flatMap(({ flights, results, deletedAt }) => [
+    ...results.map(({ at }) => at),
     ...(deletedAt === undefined ? [] : [deletedAt]),
     ...flights.flatMap(({ from: start, to }) => [start, to ?? start]),
   ]);
@@ -127,17 +59,21 @@ export const longestHoldBackMs = (moments: Iterable<QueueMoment>, options: Omit<
   arranged(moments, options).longest?.ms ?? 0;
 
 /** The groups of a queue as lanes: what waited, what was in flight, what held back what. */
-export const queueLanes = (moments: Iterable<QueueMoment>, options: LanesOptions): Chart | undefined => {
+export const queueLanes = (moments: readonly QueueMoment[], options: LanesOptions): Chart | undefined => {
   const { title } = options;
   const { all, lanes, drawn, from, until, longest } = arranged(moments, options);
   if (drawn.length === 0) return undefined;
   const span = { from, to: Math.max(from + 1, ...drawn.map((message) => endedAt(message, until))) };
   const left = all.reduce((sum, [, messages]) => sum + messages.length, 0) - drawn.length;
+  const wrongAt = moments.find(({ exchange }) => exchange !== undefined && exchange === options.wrong)?.at;
   const tops: number[] = [];
-  const height = lanes.reduce((top, { messages }) => {
-    tops.push(top);
-    return top + headHeight + messages.length * barStep + gap;
-  }, 0);
+  const height = lanes.reduce(
+    (top, { messages }) => {
+      tops.push(top);
+      return top + headHeight + messages.length * barStep + gap;
+    },
+    wrongAt === undefined ? 0 : markHeight,
+  );
   const again = drawn.filter(({ flights }) => flights.length > 1).length;
   return {
     title,
@@ -159,13 +95,25 @@ export const queueLanes = (moments: Iterable<QueueMoment>, options: LanesOptions
       ...lanes.map((lane, index) =>
         element('g', { transform: `translate(0 ${tops[index] ?? 0})` }, ...laneOf(lane, span, until)),
       ),
+      ...(wrongAt === undefined ? [] : failureAt(shareOf(span, wrongAt), height, '✗ here')),
     ],
     legend:
-      'One bar a message, below the name of its group. Thin: waiting. Outlined and dashed: held back, while another of the group was in flight. Filled: in flight. Upright end: deleted.',
-    columns: ['Message', 'Kind', 'Group', 'Deliveries', 'Waited', 'Held back', 'Until deleted', 'Received in'],
+      'One bar a message, below the name of its group. Thin: waiting. Outlined and dashed: held back, while another of the group was in flight. Filled: in flight. Dot: result accepted. ✗: result refused. Upright end: deleted.',
+    columns: [
+      'Message',
+      'Kind',
+      'Group',
+      'Deliveries',
+      'Waited',
+      'Held back',
+      'Until the result',
+      'Until deleted',
+      'Received in',
+    ],
     rows: lanes.flatMap((lane) =>
       lane.messages.map((message) => {
-        const { id, name, group, flights, sentAt, deletedAt, exchange } = message;
+        const { id, name, group, flights, results, sentAt, deletedAt, exchange } = message;
+        const accepted = results.find(({ isAccepted }) => isAccepted);
         const [flight] = flights;
         return [
           id,
@@ -174,6 +122,7 @@ export const queueLanes = (moments: Iterable<QueueMoment>, options: LanesOptions
           String(flights.length),
           sentAt === undefined ? 'not known' : spokenMs((flight?.from ?? until) - sentAt),
           sentAt === undefined ? 'not known' : spokenMs(heldMs(message, lane, until)),
+          accepted === undefined ? 'no result' : spokenMs(accepted.at - (flight?.from ?? accepted.at)),
           deletedAt === undefined ? 'not deleted' : spokenMs(deletedAt - (flight?.from ?? deletedAt)),
           exchange === undefined ? '' : { exchange },
         ];
@@ -183,12 +132,12 @@ export const queueLanes = (moments: Iterable<QueueMoment>, options: LanesOptions
 };
 
 const laneOf = (lane: Lane, span: Span, until: number): readonly Drawing[] => [
-  words(across(0), 13, lane.group === '' ? 'group not known' : shortened(lane.group), { bold: true }),
+  words(across(0), 13, laneName(lane), { bold: true }),
   ...lane.messages.flatMap((message, index) => barsOf(message, lane, span, until, headHeight + index * barStep)),
 ];
 
 const barsOf = (message: Message, lane: Lane, span: Span, until: number, y: number): readonly Drawing[] => {
-  const { sentAt, flights, deletedAt } = message;
+  const { sentAt, flights, results, deletedAt } = message;
   const share = (at: number): number => shareOf(span, at);
   const received = flights[0]?.from ?? until;
   const bar = (from: number, to: number, look: Drawing['attributes']): Drawing =>
@@ -204,8 +153,20 @@ const barsOf = (message: Message, lane: Lane, span: Span, until: number, y: numb
       // However short it was, that it was there is seen.
       upright(across(share(from)), y, y + barHeight, ink.plain, { width: 2 }),
     ]),
+    ...results.map(({ at, isAccepted }) =>
+      isAccepted
+        ? element('circle', { cx: across(share(at)), cy: y + barHeight / 2, r: 4, fill: ink.good, stroke: ink.text })
+        : words(across(share(at)), y + barHeight, '✗', { anchor: 'middle', fill: ink.bad, bold: true }),
+    ),
     ...(deletedAt === undefined ? [] : [upright(across(share(deletedAt)), y - 2, y + barHeight + 2, ink.text)]),
   ];
+};
+
+/** With the kind of its messages, where they have one. */
+const laneName = ({ group, messages }: Lane): string => {
+  const [kind, ...others] = new Set(messages.map(({ name }) => name));
+  const name = group === '' ? 'group not known' : shortened(group);
+  return kind === undefined || kind === '' || others.length > 0 ? name : `${name} · ${kind}`;
 };
 
 const shortened = (text: string): string => (text.length <= 42 ? text : `${text.slice(0, 41)}…`);

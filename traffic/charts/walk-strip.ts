@@ -1,5 +1,5 @@
 import type { WalkPage, WalkProduct } from '#schemas';
-import { across, anchorAt, type Drawing, element, ink, upright, wide, words } from './drawing.ts';
+import { across, type Drawing, element, failureAt, ink, upright, wide, words } from './drawing.ts';
 import type { Chart } from './figure.ts';
 import { counted } from './spoken.ts';
 
@@ -68,12 +68,7 @@ export const walkChart = ({
     marks: [
       ...turns,
       ...bars,
-      ...(broken === undefined
-        ? []
-        : [
-            upright(across(share(brokenAt)), 14, top + stripHeight, ink.bad, { dashes: '4 3' }),
-            words(across(share(brokenAt)), 11, 'breaks here', { anchor: anchorAt(share(brokenAt)), fill: ink.bad }),
-          ]),
+      ...(broken === undefined ? [] : failureAt(share(brokenAt), top + stripHeight, '✗ breaks here')),
       words(across(0), top + stripHeight + 16, 'first listed', { fill: ink.soft }),
       words(across(1), top + stripHeight + 16, 'last listed', { anchor: 'end', fill: ink.soft }),
     ],

@@ -1,6 +1,7 @@
 import type { ExchangeSummary } from '#schemas';
 import type { HealthReport } from './health-line.ts';
-import { longestHoldBackMs, queueLanes, type QueueMoment } from './queue-lanes.ts';
+import { longestHoldBackMs, queueLanes } from './queue-lanes.ts';
+import type { QueueMoment } from './queue-messages.ts';
 import type { Chart } from './figure.ts';
 import type { Timed } from './response-times.ts';
 
@@ -50,9 +51,11 @@ export const watchCalls = ({ calls, visibilityMs }: WatchOptions) => {
     } else if (call === 'health') {
       reports.push({ place: place === '' ? 'the till' : place, at, exchange, state: healthOf(seen) });
     } else if (call === 'callback') {
-      const from = isRefused ? undefined : deliveredAt.get(seen.messageId ?? '');
+      const { messageId: message = '' } = seen;
+      tell(place, [{ at: answeredAt, message, what: isRefused ? 'refused' : 'answered', exchange }]);
+      const from = isRefused ? undefined : deliveredAt.get(message);
       if (from === undefined) return;
-      deliveredAt.delete(seen.messageId ?? '');
+      deliveredAt.delete(message);
       results.push({ name: operation, durationMs: Math.max(0, at - from), limitMs: visibilityMs, exchange });
     } else if (isRefused) {
       // Nothing was handed over, and nothing taken away.
@@ -62,7 +65,7 @@ export const watchCalls = ({ calls, visibilityMs }: WatchOptions) => {
     } else if (call === 'deleteMessage' || call === 'deleteMessageBatch') {
       tell(
         place,
-        messagesIn(seen).map(({ messageId: message }) => ({ at: answeredAt, message, what: 'deleted' })),
+        messagesIn(seen).map(({ messageId: message }) => ({ at: answeredAt, message, what: 'deleted', exchange })),
       );
     }
   };

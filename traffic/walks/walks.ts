@@ -1,4 +1,4 @@
-import { decodeCheckpoint, type Position, type WalkPage, type WalkProduct } from '#schemas';
+import { decodeCheckpoint, type Exchange, type Position, type WalkPage, type WalkProduct } from '#schemas';
 import { describePosition, type Listed, positionOf, samePosition } from '../ledgers/shop/listed.ts';
 import { isAfter, type OrderWatch, watchOrder } from '../ledgers/shop/position-order.ts';
 import { listedSoFar } from './listed-so-far.ts';
@@ -10,6 +10,12 @@ export interface CataloguePage {
   /** As far as it was kept. */
   readonly body: string;
 }
+
+/** A page of a catalogue that was answered. */
+export const pageOf = ({ n, sender, operation, request, response }: Exchange): CataloguePage | undefined =>
+  sender === 'harness' && operation === 'catalogue' && response !== undefined && response.status < 300
+    ? { exchange: n, url: request.url, body: response.body ?? '' }
+    : undefined;
 
 interface Walk {
   readonly pages: { exchange: number; products: WalkProduct[]; isCut: boolean }[];
@@ -29,7 +35,7 @@ export const walksIn = (pages: Iterable<CataloguePage>): readonly (readonly Walk
     const read = listedSoFar(body);
     if (read === undefined) continue;
     const { products, nextCheckpoint, isCut } = read;
-    const asked = URL.parse(url, 'http://shop')?.searchParams.get('checkpoint') ?? undefined;
+    const asked = queryOf(url)?.get('checkpoint') ?? undefined;
     const from = asked === undefined ? undefined : decodeCheckpoint(asked);
     const known = asked === undefined ? undefined : walks.findLast((walk) => goesOn(walk, asked, from));
     const walk = known ?? { pages: [], end: undefined, nextCheckpoint: undefined, order: watchOrder() };
@@ -41,6 +47,16 @@ export const walksIn = (pages: Iterable<CataloguePage>): readonly (readonly Walk
     walk.nextCheckpoint = nextCheckpoint;
   }
   return walks.map((walk) => walk.pages);
+};
+
+const queryOf = (url: string): URLSearchParams | undefined => URL.parse(url, 'http://shop')?.searchParams;
+
+/** `from the start, limit 2`, `after 2026-01-01T00:00:00.000Z "a"`. */
+export const pageAsked = (url: string): string => {
+  const [checkpoint, limit] = ['checkpoint', 'limit'].map((name) => queryOf(url)?.get(name) ?? undefined);
+  const from = checkpoint === undefined ? undefined : decodeCheckpoint(checkpoint);
+  const start = checkpoint === undefined ? 'from the start' : `after ${from ? describePosition(from) : checkpoint}`;
+  return limit === undefined ? start : `${start}, limit ${limit}`;
 };
 
 /** Of a page that was cut off it is not known where it ends: the next one is asked for from further on. */

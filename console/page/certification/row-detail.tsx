@@ -121,11 +121,17 @@ const WholeRow = ({ run, row }: { readonly run: RunSummary; readonly row: RunRow
       {violations.map((violation, index) => (
         <article key={index} class={`broken ${status === 'failed' ? 'failed' : 'warned'}`} aria-label="Finding">
           <p class="small faint">
-            In <a href={href('traffic', [], inScenario(run.id, id, violation.scenario))}>{violation.scenario}</a>
+            In{' '}
+            <a href={href('traffic', [], new URLSearchParams({ run: run.id, row: id, scenario: violation.scenario }))}>
+              {violation.scenario}
+            </a>
             {(violation.count ?? 1) > 1 && `, seen ${violation.count} times`}
           </p>
           <Finding finding={violation} run={run.id} />
-          <LastExchange run={run.id} violation={violation} />
+          {/* The last of those it rests on, which is where it was seen. */}
+          {violation.exchanges.slice(-1).map((n) => (
+            <ShownExchange key={n} run={run.id} n={n} pointer={violation.pointer} />
+          ))}
           {violation.replay !== '' && (
             <>
               <p class="small soft">Run just this again</p>
@@ -136,18 +142,4 @@ const WholeRow = ({ run, row }: { readonly run: RunSummary; readonly row: RunRow
       ))}
     </div>
   );
-};
-
-const inScenario = (run: string, row: string, scenario: string): URLSearchParams =>
-  new URLSearchParams({ run, row, scenario });
-
-interface LastProps {
-  readonly run: string;
-  readonly violation: RunRow['violations'][number];
-}
-
-/** The last of those it rests on, which is where it was seen. */
-const LastExchange = ({ run, violation: { exchanges, pointer } }: LastProps) => {
-  const n = exchanges.at(-1);
-  return n === undefined ? null : <ShownExchange run={run} n={n} pointer={pointer} />;
 };

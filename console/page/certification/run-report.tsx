@@ -9,6 +9,7 @@ import { RequirementGrid } from './requirement-grid.tsx';
 import { RowDetail } from './row-detail.tsx';
 import { RunBadge } from '../elements/run-badge.tsx';
 import { isOver, mayStart, runsOf, startRun } from '../live/runs.ts';
+import { NextKeys } from './next-keys.tsx';
 import { Turn } from './turn.tsx';
 
 /** One run: whose turn it is, what holds so far and what does not, and in the end its report. */
@@ -32,6 +33,12 @@ export const RunReport = ({ run }: { readonly run: RunSummary }) => {
       {!isOver(run) && <progress value={total === 0 ? 0 : done} max={Math.max(total, 1)} aria-label="Scenarios done" />}
       <div aria-live="assertive">{turn !== undefined && <Turn run={id} turn={turn} />}</div>
       {message !== undefined && <p class="caution">{message}</p>}
+      {run.status === 'interrupted' && (
+        <p class="caution">
+          The run was interrupted after {done} of {total} scenarios. Repeat it for a verdict.
+        </p>
+      )}
+      {isOver(run) && run.status !== 'interrupted' && <NextKeys requirements={requirements} />}
       {showReport.value ? (
         <iframe title="Report" src={report} sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" />
       ) : (

@@ -60,17 +60,24 @@ const queuesIn = (
   { moments }: WatchedCalls,
   now: number | undefined,
 ): readonly (Chart | undefined)[] => {
-  const told = events.flatMap(momentsIn);
+  const sent = events.filter((event) => event.kind === 'command');
+  const sqsIds = new Map(sent.map(({ messageId, sqsMessageId }) => [messageId, sqsMessageId]));
+  const told = events.flatMap((event) => momentsIn(event, sqsIds));
   return told.length > 0
     ? [queueLanes(told, { title: 'Queue groups', ...(now !== undefined && { until: now }) })]
     : busiestQueues(moments, visibilityMs, (scenario) => `Queue groups in ${scenario}`);
 };
 
-const momentsIn = (event: StreamEvent): readonly QueueMoment[] => {
+const momentsIn = (event: StreamEvent, sqsIds: ReadonlyMap<string, string>): readonly QueueMoment[] => {
   const { at } = event;
   if (event.kind === 'command') {
     const { sqsMessageId: message, messageKind, messageId } = event;
     return [{ at, message, what: 'sent', name: `${messageKind} ${messageId.slice(0, 8)}` }];
+  }
+  if (event.kind === 'exchange' && event.call === 'callback') {
+    const { id: exchange, durationMs, status = 500 } = event;
+    const message = sqsIds.get(event.messageId ?? '') ?? '';
+    return [{ at: at + durationMs, message, exchange, what: status < 300 ? 'answered' : 'refused' }];
   }
   if (event.kind !== 'queue-change') return [];
   const { change } = event;

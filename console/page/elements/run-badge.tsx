@@ -7,7 +7,7 @@ export const RunBadge = ({ run }: { readonly run: RunSummary }) => {
   const { status, verdict } = run;
   if (status === 'waiting') return <Badge tone="warn">your turn</Badge>;
   if (status === 'running') return <Badge tone="info">running</Badge>;
-  if (verdict === undefined) return <Badge tone="plain">{status}</Badge>;
+  if (verdict === undefined || status === 'interrupted') return <Badge tone="plain">{status}</Badge>;
   return (
     <Badge tone={Object.hasOwn(tones, verdict) ? tones[verdict as keyof typeof tones] : 'bad'}>
       {verdict === 'conformant' ? `${verdict}${limitOf(run)}` : verdict}

@@ -3,10 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Checkout, CheckoutPhase, ControlInput, BasketPriceDiscount } from '#schemas';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { money } from './money.ts';
+import { detailsIn, OrderDetails } from './order-details.tsx';
 import { ProductLine } from './product-line.tsx';
 import { submitted, type Typed } from '../elements/form-text.ts';
 
-type Action = 'change' | 'confirm' | 'lock' | 'cancel';
+type Action = 'change' | 'confirm' | 'lock' | 'cancel' | 'repeat';
 /** What the shopper does; false where it was refused, which has been said. */
 export type Tell = <Done extends Action>(
   action: Done,
@@ -29,6 +30,7 @@ export const BasketScreen = ({ checkout, phase, tell }: BasketScreenProps) => {
   const wanted = useSignal<Readonly<Record<string, number>>>({});
   const delivery = useSignal(basket.deliveryOptions[0]?.key ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     wanted.value = {};
   }, [revision]);
@@ -111,8 +113,11 @@ export const BasketScreen = ({ checkout, phase, tell }: BasketScreenProps) => {
         </div>
       </dl>
       {basket.invoiceAddressMandatory === true && (
-        <p class="small soft">The shop asks for an invoice address; one is made up.</p>
+        <p class="small soft">The shop asks for an invoice address. Without one of yours the platform makes it up.</p>
       )}
+      <form ref={form} onSubmit={(event) => event.preventDefault()}>
+        <OrderDetails method={option?.key ?? ''} />
+      </form>
       <p class="small soft busy" role="status">
         {busy}
       </p>
@@ -120,14 +125,19 @@ export const BasketScreen = ({ checkout, phase, tell }: BasketScreenProps) => {
         <button type="button" disabled={!isOpen} onClick={() => void tell('cancel')}>
           Leave
         </button>
-        <button type="button" disabled={!isOpen || locked} onClick={() => void tell('lock', { revision })}>
-          {locked ? 'Locked' : 'Lock'}
+        <button type="button" disabled={!isOpen} onClick={() => void tell('lock', { revision })}>
+          {locked ? 'Lock again' : 'Lock'}
         </button>
         <button
           type="button"
           class="primary"
           disabled={!isOpen || Object.keys(wanted.value).length > 0}
-          onClick={() => void tell('confirm', { revision, ...(option && { deliveryOption: option.key }) })}
+          onClick={() =>
+            void tell('confirm', {
+              revision,
+              ...(option && { deliveryOption: option.key, ...detailsIn(form.current, option.key) }),
+            })
+          }
         >
           Confirm and pay
         </button>

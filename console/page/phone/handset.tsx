@@ -11,6 +11,9 @@ import { EndScreen } from './end-screen.tsx';
 import { ScanScreen } from './scan-screen.tsx';
 import { WaitScreen } from './wait-screen.tsx';
 
+// The request is on its way by then, and hardly any shop has answered.
+const hangUpAfterMs = 5;
+
 interface HandsetProps {
   readonly shop: ShopSummary;
   readonly oaOrderId: string | undefined;
@@ -47,6 +50,16 @@ export const Handset = ({ shop, oaOrderId }: HandsetProps) => {
         {checkout.value !== undefined && <Deadlines phase={checkout.value.phase} />}
         <Screen shop={shop} checkout={checkout.value} isScan={oaOrderId === undefined || gone.value} tell={tell} />
       </div>
+      {checkout.value !== undefined && (
+        <div class="row" role="group" aria-label="The last call to the shop">
+          <button type="button" onClick={() => void tell('repeat')}>
+            Send the last call again
+          </button>
+          <button type="button" onClick={() => void tell('repeat', { hangUpAfterMs })}>
+            Send it and hang up
+          </button>
+        </div>
+      )}
     </div>
   );
 };

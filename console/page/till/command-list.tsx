@@ -1,4 +1,4 @@
-import type { CommandRecord, LocationState } from '#schemas';
+import type { LocationState } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
 import { timeOfDay } from '../elements/time.ts';
 import { href } from '../route.ts';
@@ -6,7 +6,7 @@ import { liveLog } from '../traffic/sources.ts';
 import { commandKey } from '../traffic/stories.ts';
 import { storyFacts } from '../traffic/story-facts.ts';
 import { VerdictBadge } from '../traffic/verdict-badge.tsx';
-import { CommandStory } from './command-story.tsx';
+import { CommandStory, type CommandStoryProps } from './command-story.tsx';
 
 const shown = 50;
 
@@ -18,7 +18,7 @@ export const CommandList = ({
   readonly location: LocationState;
   readonly selected: string | undefined;
 }) => {
-  const { commands, integrationProfileId: id, queue } = location;
+  const { commands, integrationProfileId: id } = location;
   const newest = commands.toReversed().slice(0, shown);
   const chosen = commands.find(({ envelope }) => envelope.messageId === selected);
   const list = chosen === undefined || newest.includes(chosen) ? newest : [chosen, ...newest];
@@ -41,7 +41,7 @@ export const CommandList = ({
                 <span class="mono faint">{messageId.slice(0, 8)}</span>
                 <span class="row outcome">
                   <Wrong messageId={messageId} />
-                  <Outcome command={command} queue={queue} />
+                  <Outcome location={location} command={command} />
                 </span>
               </a>
               {isOpen && <CommandStory location={location} command={command} />}
@@ -63,7 +63,7 @@ const Wrong = ({ messageId }: { readonly messageId: string }) => {
   ) : null;
 };
 
-const Outcome = ({ command, queue }: { readonly command: CommandRecord; readonly queue: LocationState['queue'] }) => {
+export const Outcome = ({ location, command }: CommandStoryProps) => {
   const { result, envelope } = command;
   if (result !== undefined) {
     const { success, reasonCode, rejectedItems } = Object(result) as Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ const Outcome = ({ command, queue }: { readonly command: CommandRecord; readonly
       <Badge tone="good">answered</Badge>
     );
   }
-  const queued = queue.filter(({ messageId }) => messageId === envelope.messageId);
+  const queued = location.queue.filter(({ messageId }) => messageId === envelope.messageId);
   if (queued.some(({ inFlight }) => inFlight)) return <Badge tone="info">in flight</Badge>;
   if (queued.length > 0) return <Badge tone="plain">waiting</Badge>;
   return <Badge tone="plain">{envelope.messageKind === 'BillPaymentFailed' ? 'taken' : 'no result'}</Badge>;

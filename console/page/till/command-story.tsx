@@ -1,4 +1,5 @@
 import type { LocationState } from '#schemas';
+import { counted } from '#traffic/charts';
 import { Badge } from '../elements/badge.tsx';
 import { JsonText } from '../elements/json-text.tsx';
 import { control } from '../live/control-api.ts';
@@ -9,7 +10,32 @@ import { StepList } from '../traffic/story-detail.tsx';
 import { commandKey } from '../traffic/stories.ts';
 import { liveLog } from '../traffic/sources.ts';
 
-interface CommandStoryProps {
+/** What can be done to a command that was sent. */
+const acts = [
+  {
+    label: 'Duplicate',
+    about: 'Puts the same message into the queue once more',
+    isPossible: () => true,
+    call: 'POST /locations/{integrationProfileId}/commands/{messageId}/resend',
+    done: 'Sent the same message once more.',
+  },
+  {
+    label: 'Redeliver early',
+    about: 'Makes it visible before its time',
+    isPossible: (queued: LocationState['queue']) => queued.some(({ inFlight }) => inFlight),
+    call: 'POST /locations/{integrationProfileId}/commands/{messageId}/redeliver',
+    done: 'Visible again before its time.',
+  },
+  {
+    label: 'Keep after delete',
+    about: 'Acknowledges the next delete and delivers it again',
+    isPossible: (queued: LocationState['queue']) => queued.length > 0,
+    call: 'POST /locations/{integrationProfileId}/commands/{messageId}/duplicate',
+    done: 'The next delete will be acknowledged and not done.',
+  },
+] as const;
+
+export interface CommandStoryProps {
   readonly location: LocationState;
   readonly command: LocationState['commands'][number];
 }
@@ -42,59 +68,26 @@ export const CommandStory = ({ location, command }: CommandStoryProps) => {
         </>
       )}
       <div class="row" role="group" aria-label="Faults of this command">
-        <button
-          type="button"
-          onClick={() =>
-            void attempt(async () => {
-              await control('POST /locations/{integrationProfileId}/commands/{messageId}/resend', {
-                integrationProfileId: id,
-                messageId,
-              });
-              say('Sent the same message once more.');
-              await refreshPlatform();
-            })
-          }
-        >
-          Duplicate
-        </button>
-        <button
-          type="button"
-          disabled={!queued.some(({ inFlight }) => inFlight)}
-          title="Makes it visible before its time"
-          onClick={() =>
-            void attempt(async () => {
-              await control('POST /locations/{integrationProfileId}/commands/{messageId}/redeliver', {
-                integrationProfileId: id,
-                messageId,
-              });
-              say('Visible again before its time.');
-            })
-          }
-        >
-          Redeliver early
-        </button>
-        <button
-          type="button"
-          disabled={queued.length === 0}
-          title="Acknowledges the next delete and delivers it again"
-          onClick={() =>
-            void attempt(async () => {
-              await control('POST /locations/{integrationProfileId}/commands/{messageId}/duplicate', {
-                integrationProfileId: id,
-                messageId,
-                times: 1,
-              });
-              say('The next delete will be acknowledged and not done.');
-            })
-          }
-        >
-          Keep after delete
-        </button>
+        {acts.map(({ label, about, isPossible, call, done }) => (
+          <button
+            key={label}
+            type="button"
+            disabled={!isPossible(queued)}
+            title={about}
+            onClick={() =>
+              void attempt(async () => {
+                await control(call, { integrationProfileId: id, messageId });
+                say(done);
+                await refreshPlatform();
+              })
+            }
+          >
+            {label}
+          </button>
+        ))}
       </div>
       <JsonText label="Payload" body={envelope.payload} />
       {result !== undefined && <JsonText label="Result" body={result} />}
     </div>
   );
 };
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

@@ -6,6 +6,7 @@ import { href, route, go } from '../route.ts';
 import { CommandForm } from './command-form.tsx';
 import { CommandList } from './command-list.tsx';
 import { Faults } from './faults.tsx';
+import { GuestPhone } from './guest-phone.tsx';
 import { LocationStatus } from './location-status.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import './till.css';
@@ -69,6 +70,7 @@ export const TillView = () => {
         <CommandList location={chosen} selected={messageId} />
       </div>
       <div class="bench" key={`${chosen.integrationProfileId} send`}>
+        <GuestPhone location={chosen} />
         <CommandForm location={chosen} />
         <Faults till={chosen} />
       </div>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { counted } from '#traffic/charts';
 import { attempt } from '../live/notices.ts';
 import { replaceQuery, route } from '../route.ts';
 import { verdicts } from './verdict-badge.tsx';
@@ -78,7 +79,7 @@ export const Filters = () => {
       <button type="button" class="quiet" disabled={!isNarrowed} onClick={clear}>
         Clear
       </button>
-      <span class="count small faint">{counted(lines.length)}</span>
+      <span class="count small faint">{counted(lines.length, 'line')}</span>
       <button
         type="button"
         disabled={lines.length === 0}
@@ -100,8 +101,6 @@ export const Filters = () => {
     </div>
   );
 };
-
-const counted = (lines: number): string => `${lines} ${lines === 1 ? 'line' : 'lines'}`;
 
 /** In the order of their numbers; a receive may be of several commands. */
 const exchangesIn = (lines: readonly Entry[]): readonly number[] => {

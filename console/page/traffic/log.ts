@@ -7,6 +7,8 @@ export interface Filter {
   readonly kind: RowKind | '';
   readonly verdict: string;
   readonly text: string;
+  /** Keys of exchanges with the text in a body. */
+  readonly bodies: ReadonlySet<string>;
   /** Empty polls and health reports as well. */
   readonly quiet: boolean;
   /** Every event on a line of its own. */
@@ -169,22 +171,25 @@ export const placeOf = (entries: readonly Entry[], order: number): number => {
 const isIn = (entries: readonly Entry[], entry: Entry): boolean => entries[placeOf(entries, entry.order)] === entry;
 
 const isSame = (one: Filter, other: Filter): boolean =>
-  one === other || (Object.keys(one) as (keyof Filter)[]).every((name) => String(one[name]) === String(other[name]));
+  one === other ||
+  (Object.keys(one) as (keyof Filter)[]).every(
+    (name) => one[name] === other[name] || (name !== 'bodies' && String(one[name]) === String(other[name])),
+  );
 
 const matches = (filter: Filter, { row, story }: Entry): boolean =>
   row === undefined ? storyMatches(filter, story?.rows ?? []) : rowMatches(filter, row);
 
-const rowMatches = ({ place, kind, verdict, text, quiet, scenarios }: Filter, row: Row): boolean =>
+const rowMatches = ({ place, kind, verdict, text, bodies, quiet, scenarios }: Filter, row: Row): boolean =>
   (place === '' || row.place === place) &&
   (kind === '' ? quiet || row.kind !== 'quiet' : row.kind === kind) &&
   (verdict === '' || row.verdict === verdict) &&
-  (text === '' || row.text.includes(text)) &&
+  (text === '' || row.text.includes(text) || bodies.has(row.key)) &&
   (scenarios.length === 0 || scenarios.includes(row.place));
 
 /** A story is shown whole where each thing that is looked for is somewhere in it. */
-const storyMatches = ({ place, kind, verdict, text, scenarios }: Filter, rows: readonly Row[]): boolean =>
+const storyMatches = ({ place, kind, verdict, text, bodies, scenarios }: Filter, rows: readonly Row[]): boolean =>
   (place === '' || rows.some((row) => row.place === place)) &&
   (kind === '' || rows.some((row) => row.kind === kind)) &&
   (verdict === '' || rows.some((row) => row.verdict === verdict)) &&
-  (text === '' || rows.some((row) => row.text.includes(text))) &&
+  (text === '' || rows.some((row) => row.text.includes(text) || bodies.has(row.key))) &&
   (scenarios.length === 0 || rows.some((row) => scenarios.includes(row.place)));

@@ -11,6 +11,27 @@ import { rowKinds, runRow, toRow } from './row.ts';
 // Ten times as many as the platform keeps: who watches for a day looks back over all of it.
 const kept = 250_000;
 
+const textLookedFor = computed(() => route.value.query.get('text')?.toLowerCase() ?? '');
+
+/** Exchanges with that text in a body, which only the platform knows. */
+const bodies = signal<ReadonlySet<string>>(new Set());
+
+// A journal is read as a whole for it.
+const searchMs = 1000;
+
+const readBodies = oneAtATime(async () => {
+  const [text, id] = [textLookedFor.value, runId.value];
+  const wish = { text, limit: kept };
+  const found =
+    text === ''
+      ? { exchanges: [] }
+      : await (id === undefined
+          ? control('GET /exchanges', wish)
+          : control('GET /certification/runs/{id}/exchanges', { id, text }));
+  const keys = found.exchanges.map((exchange) => String(exchange.id));
+  if (keys.length !== bodies.value.size || keys.some((key) => !bodies.value.has(key))) bodies.value = new Set(keys);
+}, searchMs);
+
 /** The address holds the filter, so that a link shows what its sender saw. */
 export const filter = computed<Filter>(() => {
   const { query } = route.value;
@@ -18,7 +39,8 @@ export const filter = computed<Filter>(() => {
     place: query.get('place') ?? '',
     kind: rowKinds.find((kind) => kind === query.get('kind')) ?? '',
     verdict: query.get('verdict') ?? '',
-    text: query.get('text')?.toLowerCase() ?? '',
+    text: textLookedFor.value,
+    bodies: bodies.value,
     quiet: query.has('quiet'),
     flat: query.has('flat'),
     scenarios: (query.get('scenario') ?? '').split(',').filter((each) => each !== ''),
@@ -33,6 +55,15 @@ const version = signal(0);
 const changed = () => {
   version.value = version.peek() + 1;
 };
+
+effect(() => {
+  void [textLookedFor.value, runId.value];
+  void readBodies();
+});
+
+follow(() => {
+  if (textLookedFor.value !== '') void readBodies();
+});
 
 export const paused = signal(false);
 /** Arrived since the list was paused. */

@@ -38,11 +38,12 @@ export interface RunHost {
   /** Undefined where the run judges no such requirement. */
   readonly row: (id: string, requirement: string) => RunRow | undefined;
   readonly compare: (older: string, newer: string) => RunComparison;
-  /** Those that are new or were found something in since, and where to go on. */
+  /** Those that are new or were found something in since, as far as a body has the text, and where to go on. */
   readonly exchanges: (
     id: string,
     after: number,
-  ) => { readonly exchanges: readonly RunExchange[]; readonly last: number };
+    text?: string,
+  ) => Promise<{ readonly exchanges: readonly RunExchange[]; readonly last: number }>;
   readonly exchange: (id: string, n: number) => Promise<ExchangeDetail | undefined>;
   readonly archive: (id: string, exchanges: readonly number[]) => Promise<HttpArchive>;
   /** The pages of a catalogue among them, by the walk they are of. */
@@ -55,8 +56,8 @@ export interface RunHost {
 
 /** What is known of the calls in both directions. */
 export interface ExchangesPort {
-  /** The newest of those after this number, ascending. */
-  readonly list: (after: number, limit: number) => readonly ExchangeSummary[];
+  /** The newest of those after this number, ascending, as far as a body has the text. */
+  readonly list: (after: number, limit: number, text?: string) => readonly ExchangeSummary[];
   /** Undefined when it was never there or is forgotten. */
   readonly summary: (id: number) => ExchangeSummary | undefined;
   readonly get: (id: number) => ExchangeDetail | undefined;

@@ -38,7 +38,8 @@ export const createCertificationControl = ({ events, ports }: CertificationDeps)
       if (row === undefined) throw new ControlError(404, 'UnknownRequirement', `Run ${id} has no row ${requirement}.`);
       return row;
     },
-    runExchanges: (id: string, after: number) => certification().exchanges(runOf(id).id, after),
+    runExchanges: async (id: string, after: number, text?: string) =>
+      await certification().exchanges(runOf(id).id, after, text),
     async runExchange(id: string, n: number): Promise<ExchangeDetail> {
       const exchange = await certification().exchange(runOf(id).id, n);
       if (exchange === undefined) throw new ControlError(404, 'UnknownExchange', `Run ${id} has no exchange ${n}.`);
@@ -104,8 +105,11 @@ export const certificationOperations = operationsOn<CertificationControl>()({
   },
   'GET /certification/runs/{id}/exchanges': {
     summary: 'What was exchanged in a run, with what was found in it',
-    fields: { after: { type: 'integer', description: 'Only what is new or has changed since `last` of an answer' } },
-    run: (control, { id, after = 0 }) => control.runExchanges(id, after),
+    fields: {
+      after: { type: 'integer', description: 'Only what is new or has changed since `last` of an answer' },
+      text: { type: 'string', description: 'Only those with this in a body' },
+    },
+    run: (control, { id, after = 0, text }) => control.runExchanges(id, after, text),
   },
   'GET /certification/runs/{id}/exchanges/{n}': {
     summary: 'A whole exchange of a run',

@@ -75,4 +75,10 @@ export const checkoutOperations = operationsOn<CheckoutControl>()({
     summary: 'The user leaves',
     run: (control, { name, oaOrderId }) => control.tellCheckout(name, (checkouts) => checkouts.cancel(oaOrderId)),
   },
+  'POST /shops/{name}/checkouts/{oaOrderId}/repeat': {
+    summary: 'Sends the last call to the shop again; the checkout goes on as if it had not',
+    fields: { hangUpAfterMs: { type: 'integer', description: 'Without waiting any longer for the answer' } },
+    run: (control, { name, oaOrderId, hangUpAfterMs }) =>
+      control.tellCheckout(name, (checkouts) => checkouts.repeat(oaOrderId, hangUpAfterMs)),
+  },
 });

@@ -4,7 +4,7 @@ import { ControlError, operationsOn } from '../declaration/fields.ts';
 export type ExchangeControl = ReturnType<typeof createExchangeControl>;
 
 export const createExchangeControl = ({ exchanges }: { readonly exchanges: ExchangesPort | undefined }) => ({
-  exchanges: (after: number, limit: number) => exchanges?.list(after, limit) ?? [],
+  exchanges: (after: number, limit: number, text?: string) => exchanges?.list(after, limit, text) ?? [],
   exchange(id: number) {
     const exchange = exchanges?.get(id);
     if (exchange === undefined)
@@ -27,8 +27,11 @@ export const exchangeOperations = operationsOn<ExchangeControl>()({
     fields: {
       after: { type: 'integer', description: 'Only exchanges after this number' },
       limit: { type: 'integer', description: 'How many; default 1000' },
+      text: { type: 'string', description: 'Only those with this in a body' },
     },
-    run: (control, { after = 0, limit = 1000 }) => ({ exchanges: limit > 0 ? control.exchanges(after, limit) : [] }),
+    run: (control, { after = 0, limit = 1000, text }) => ({
+      exchanges: limit > 0 ? control.exchanges(after, limit, text) : [],
+    }),
   },
   'GET /exchanges/{id}': {
     summary: 'A whole exchange, with its secrets taken out and with what the register says about it',

@@ -231,3 +231,22 @@ test('a basket that is not one ends the checkout with the first thing that is wr
     reason: expect.stringContaining('cannot be used'),
   });
 });
+
+test('the last call is sent again with the same body, and given up when told to, while the checkout stays as it is', async () => {
+  const { checkouts, clock, sent, answerWith } = open({ fetch: basketUntil(start + 10 * minute) });
+  const { oaOrderId } = checkouts.start({ basketId: 'b-1' });
+  await settled(checkouts, oaOrderId, 'open');
+  checkouts.lock(oaOrderId);
+  await settled(checkouts, oaOrderId, 'open');
+  const signals: AbortSignal[] = [];
+  answerWith((request) => {
+    signals.push(request.signal);
+    return hanging(request);
+  });
+  expect(checkouts.repeat(oaOrderId, 5)).toMatchObject({ ok: true, checkout: { phase: { name: 'open' } } });
+  await expect.poll(() => signals.length).toBe(1);
+  expect(sent.at(-1)).toEqual({ ...sent.at(-2), at: expect.any(Number) });
+  expect(signals[0]?.aborted).toBe(false);
+  clock.advance(5);
+  expect(signals[0]?.aborted).toBe(true);
+});

@@ -92,6 +92,8 @@ export const createCheckouts = (given: CheckoutsOptions) => {
         if (phase.name !== 'open') return `It cannot be locked now: the checkout is ${phase.name}.`;
         return runner.dispatch({ kind: 'lock', revision: revision ?? phase.offer.revision });
       }),
+    /** Its last call is sent again, for the shop to show what it makes of it. */
+    repeat: (oaOrderId: string, hangUpAfterMs?: number) => tell(oaOrderId, (runner) => runner.repeat(hangUpAfterMs)),
     cancel: (oaOrderId: string) => tell(oaOrderId, (runner) => runner.dispatch({ kind: 'cancel' })),
     /** A basket change the platform accepted. Answers the checkouts it now shows to their users. */
     pushed: (basket: Basket) =>

@@ -40,6 +40,8 @@ export interface CheckoutRunner {
   checkout(): Checkout;
   /** Why it is not possible now; undefined when it was done. */
   dispatch(happening: CheckoutHappening): string | undefined;
+  /** Sends the last call again, and hangs up before its answer where told to; why it cannot, or undefined. Nobody awaits the answer. */
+  repeat(hangUpAfterMs?: number): string | undefined;
   /** Hangs up and forgets its timer. */
   close(): void;
 }
@@ -78,6 +80,8 @@ export const resumeCheckout = (checkout: Checkout, options: RunnerOptions): Chec
 const drive = (checkout: Checkout, options: RunnerOptions) => {
   const { clock, merchant, pay = payAtOnce, newId = randomUUID, observe = () => undefined } = options;
   const inFlight = new Map<number, AbortController>();
+  const closing = new AbortController();
+  let lastCall: ((signal: AbortSignal) => Promise<unknown>) | undefined;
   let cancelTimer = () => {};
   let current = checkout;
   let closed = false;
@@ -141,6 +145,7 @@ const drive = (checkout: Checkout, options: RunnerOptions) => {
     call: number,
     make: (signal: AbortSignal) => Promise<CallAnswer<Body>>,
   ): void => {
+    lastCall = make;
     const answered = (answer: CallAnswer<Body>) => void dispatch({ kind, call, answer } as CheckoutHappening);
     // A signing module of the user's may throw: no call was made.
     during(
@@ -165,8 +170,19 @@ const drive = (checkout: Checkout, options: RunnerOptions) => {
   const runner: CheckoutRunner = {
     checkout: () => current,
     dispatch,
+    repeat(hangUpAfterMs) {
+      if (lastCall === undefined) return 'Nothing was sent yet since the platform started.';
+      const leaving = new AbortController();
+      const waitNoLonger =
+        hangUpAfterMs === undefined ? () => {} : clock.after(hangUpAfterMs, () => leaving.abort(givenUp));
+      void lastCall(AbortSignal.any([leaving.signal, closing.signal]))
+        .catch(() => undefined)
+        .finally(waitNoLonger);
+      return undefined;
+    },
     close() {
       closed = true;
+      closing.abort(givenUp);
       cancelTimer();
       for (const controller of inFlight.values()) controller.abort(givenUp);
     },
