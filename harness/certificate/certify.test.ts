@@ -16,6 +16,7 @@ const ofCatalogue = merchantScenarios.filter(({ id: scenario }) => scenario.incl
 const certified = async (
   runs: readonly (readonly JournalEvent[])[],
   change: (folder: string) => void = () => undefined,
+  register?: string,
 ) => {
   const cwd = testFolder();
   const folders = runs.map((events, index) => {
@@ -25,7 +26,7 @@ const certified = async (
   });
   change(join(cwd, 'results-0'));
   const { context, text } = cliContextIn(cwd);
-  const args = { key: undefined, newKey: undefined, out: undefined, valid: undefined, folders };
+  const args = { key: undefined, newKey: undefined, out: undefined, valid: undefined, register, folders };
   await certify({ ...args, newKey: 'signing.key' }, context);
   expect(statSync(join(cwd, 'signing.key')).mode & 0o777).toBe(0o600);
   const { code } = await certify({ ...args, key: 'signing.key' }, context);
@@ -263,4 +264,17 @@ test('a requirement missing from the suite of the journal is missed', async () =
   const refused = await certified([journalOf({ plan: { scenarios: [] } })]);
   expect(refused.code).toBe(1);
   expect(refused.text).toContain(`${first} is missing`);
+});
+
+test('a run is certified by an older register, and what came since is listed as not scored', async () => {
+  const late = 'basket/kept' as const;
+  const others = all.filter((row) => row !== late).map((row) => check(passed, row, first));
+  const checks = [...others, check(failed, late, first)];
+  expect((await certified([journalOf({ checks })])).code).toBe(1);
+  const { code, statement, text } = await certified([journalOf({ checks })], undefined, '1.2.0');
+  expect(code).toBe(0);
+  expect(statement()).toMatchObject({ register: { scored: '1.2.0' } });
+  expect(statement().requirements.find((row) => row.id === late)).toMatchObject({ status: 'not-scored', checks: 0 });
+  expect(text).toContain('scored by 1.2.0');
+  expect((await certified([journalOf({ checks })], undefined, '1.5.0')).code).toBe(1);
 });

@@ -1,6 +1,7 @@
 import {
   capabilitiesOf,
   isRequirementId,
+  isScored,
   type Level,
   type Party,
   requirement,
@@ -19,6 +20,8 @@ export interface Judged {
   readonly capabilities: Readonly<Record<string, boolean>>;
   /** Levels that are not the register's. */
   readonly severity: Readonly<Record<string, Level>>;
+  /** The older register that it is scored by. */
+  readonly scoredBy?: string | undefined;
   readonly requirements: readonly Pick<RequirementResult, 'id' | 'level' | 'status' | 'reason'>[];
   readonly scenarios: readonly Pick<ScenarioResult, 'id' | 'status' | 'reason'>[];
 }
@@ -64,6 +67,10 @@ const gapsOf = (id: RequirementId, judged: Judged): readonly Gap[] => {
       return [{ id, why: `was not exercised${because}`, kind: 'untried' }];
     case 'filtered':
       return [{ id, why: `applies, but was not run${because}`, kind: 'untried' }];
+    case 'not-scored':
+      return isScored(id, judged.scoredBy)
+        ? [{ id, why: `is not scored, and ought to be${because}`, kind: 'failed' }]
+        : [];
     case 'not-applicable':
       return isClaimed(id, judged) ? [{ id, why: `applies, but was not run${because}`, kind: 'untried' }] : [];
     default:

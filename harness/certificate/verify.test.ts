@@ -182,6 +182,19 @@ test.each<[string, (statement: CertificateStatement) => Partial<CertificateState
     ({ requirements }) => ({ requirements: withRow(requirements, { level: 'should' }) }),
     /order\/idempotent is judged as a should, and is a must/,
   ],
+  [
+    'calls one not scored that its register has',
+    ({ requirements }) => ({ requirements: withRow(requirements, { status: 'not-scored' }) }),
+    /order\/idempotent is not scored, and ought to be/,
+  ],
+  [
+    'is scored by a register that nobody knows',
+    ({ register, requirements }) => ({
+      register: { ...register, scored: '0.1.0' },
+      requirements: withRow(requirements, { status: 'not-scored' }),
+    }),
+    /order\/idempotent is not scored, and ought to be/,
+  ],
   ['lacks a scenario', ({ scenarios }) => ({ scenarios: scenarios.slice(1) }), /is missing/],
   [
     'left a scenario out',

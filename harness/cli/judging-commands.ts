@@ -6,7 +6,7 @@ import { commonOptions, effortFrom, efforts, json, repeatable, single, suite, wr
 /** The commands that come to a verdict of a target. */
 export const describeJudging = (parser: Argv, context: CliContext, end: (ended: number | Answered) => void): Argv => {
   const { env } = context;
-  const { config, out, ci, open, writeExpected, force } = commonOptions(context);
+  const { config, out, ci, open, writeExpected, force, register } = commonOptions(context);
   return parser
     .command(
       'run <suite>',
@@ -44,6 +44,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
             requiresArg: true,
             describe: 'End the run when so many requirements have failed',
           },
+          register,
           'write-expected': writeExpected,
           force,
           till: { ...repeatable, describe: 'Only this one of pos.tills; may be repeated' },
@@ -70,6 +71,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
             open,
             only: { ...repeatable, describe: 'Only this requirement or area; may be repeated' },
             skip: { ...repeatable, describe: 'Not this requirement or area; may be repeated' },
+            register,
             'write-expected': writeExpected,
             force,
             json: json('judge'),

@@ -25,7 +25,7 @@ import { runStarted } from './run-started.ts';
 import { suiteOf } from './suite.ts';
 
 /** A verdict of traffic that somebody else makes. */
-export interface WatchedRunOptions extends Pick<RunOptions, 'config' | 'only' | 'skip' | 'command'> {
+export interface WatchedRunOptions extends Pick<RunOptions, 'config' | 'only' | 'skip' | 'register' | 'command'> {
   readonly suite: 'merchant' | 'pos';
   readonly redactor: Redactor;
   readonly clock: Pick<Clock, 'now'>;
@@ -37,7 +37,7 @@ export type WatchedRun = ReturnType<typeof openWatchedRun>;
 
 /** Everything that schemas and laws can tell is judged; the rest is not exercised, since nobody makes it happen. */
 export const openWatchedRun = (options: WatchedRunOptions) => {
-  const { suite, config, redactor, clock, command } = options;
+  const { suite, config, redactor, clock, command, register } = options;
   const plan = watchedPlan(options);
   const fold = createFold();
   const emit = (event: JournalEvent): void => {
@@ -45,7 +45,7 @@ export const openWatchedRun = (options: WatchedRunOptions) => {
     options.onEvent(clean);
     fold.add(clean);
   };
-  emit(runStarted({ suite, seed: 0, effort: 'standard', command, plan: plan.written }, config, clock));
+  emit(runStarted({ suite, seed: 0, effort: 'standard', command, register, plan: plan.written }, config, clock));
   const collectors = new Map<string, CheckCollector>();
   const collectorOf = (scenario: string): CheckCollector => {
     const collector = collectors.get(scenario) ?? createCheckCollector(scenario, emit);

@@ -126,6 +126,10 @@ export interface CertificateStatement {
   register: {
     version: string;
     digest: string;
+    /**
+     * An older version of the register: rows that were added after it are not scored.
+     */
+    scored?: string;
   };
   startedAt: string;
   finishedAt: string;
@@ -176,7 +180,7 @@ export interface SeverityOverride {
 export interface CertifiedRequirement {
   id: string;
   level: 'must' | 'should';
-  status: 'passed' | 'warning' | 'not-applicable';
+  status: 'passed' | 'warning' | 'not-applicable' | 'not-scored';
   checks: number;
   reason?: string;
 }
@@ -416,7 +420,15 @@ export interface ExplainedFault {
  */
 export interface ExplainedRun {
   folder: string;
-  status: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
+  status:
+    | 'passed'
+    | 'failed'
+    | 'warning'
+    | 'not-applicable'
+    | 'filtered'
+    | 'not-scored'
+    | 'not-exercised'
+    | 'expected-failure';
   reason?: string;
   failures: ExplainedFailure[];
 }
@@ -632,6 +644,10 @@ export interface RunResult {
   register: {
     version: string;
     digest: string;
+    /**
+     * An older version of the register: rows that were added after it are not scored.
+     */
+    scored?: string;
   };
   suite: 'merchant' | 'pos' | 'platform';
   target: {
@@ -672,7 +688,15 @@ export interface RunResult {
 export interface RequirementResult {
   id: string;
   level: 'must' | 'should';
-  status: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
+  status:
+    | 'passed'
+    | 'failed'
+    | 'warning'
+    | 'not-applicable'
+    | 'filtered'
+    | 'not-scored'
+    | 'not-exercised'
+    | 'expected-failure';
   checks: number;
   scenarios: string[];
   reason?: string;
@@ -689,7 +713,15 @@ export interface RequirementResult {
    * Its status at each of several tills.
    */
   tills?: {
-    [k: string]: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
+    [k: string]:
+      | 'passed'
+      | 'failed'
+      | 'warning'
+      | 'not-applicable'
+      | 'filtered'
+      | 'not-scored'
+      | 'not-exercised'
+      | 'expected-failure';
   };
 }
 export interface Untried {
@@ -2681,6 +2713,10 @@ export interface Settling {
   expectedFailures: KnownFailure[];
   tolerate: string[];
   assumptions: {};
+  /**
+   * The version of the register whose rows count.
+   */
+  scoredBy?: string;
 }
 export interface KnownFailure {
   id: string;

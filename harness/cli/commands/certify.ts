@@ -10,6 +10,7 @@ import { readPrivateKey, writeNewKey } from '../../certificate/keys.ts';
 import { keyIdOf, signed } from '../../certificate/signature.ts';
 import { statementOf } from '../../certificate/statement.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { certificateName } from '../../config/files.ts';
 import { inside } from '../../output/inside.ts';
@@ -22,6 +23,7 @@ export interface CertifyArgs {
   readonly newKey: string | undefined;
   readonly out: string | undefined;
   readonly valid: string | undefined;
+  readonly register?: string | undefined;
 }
 
 /** `conformance certify`: signs what a run came to, or says what stands in the way. */
@@ -38,7 +40,11 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
     });
   const days = daysFrom(args.valid);
   const key = readPrivateKey(args.key, cwd);
-  const run = finishedRun(folders, cwd, systemClock.now());
+  const run = finishedRun(folders, {
+    cwd,
+    now: systemClock.now(),
+    register: registerFrom(args.register),
+  });
   if (run.gaps.length > 0) {
     printer.out(`No certificate for ${folders.join(', ')}:`);
     for (const { id, why } of run.gaps) printer.out(`  ${printableLine(`${id} ${why}`)}`);
