@@ -118,7 +118,9 @@ check(
 );
 
 const programs: Readonly<Record<string, readonly string[]>> = { 'without-node': ['php', 'java'] };
-for (const name of ['shop', 'till', 'ci', 'without-node'].filter((one) => asked.length === 0 || asked.includes(one))) {
+for (const name of ['shop', 'till', 'ci', 'registry', 'without-node'].filter(
+  (one) => asked.length === 0 || asked.includes(one),
+)) {
   const missing = programs[name]?.filter((program) => spawnSync(program, ['--version']).status !== 0) ?? [];
   if (missing.length > 0) {
     check(`tutorial ${name}: not followed here, there is no ${missing.join(' and no ')}`, []);

@@ -9,6 +9,7 @@ const navigation: readonly (readonly [string, readonly (readonly [string, string
       ['Certify a till', 'tutorials/till'],
       ['Gate a release', 'tutorials/ci'],
       ['Without Node', 'tutorials/without-node'],
+      ['Certificates', 'tutorials/registry'],
     ],
   ],
   [

@@ -1,6 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Certificate, type CertificateStatement, type JournalEvent, validate } from '#schemas';
+import {
+  type Certificate,
+  type CertificateEnvelope,
+  type CertificateStatement,
+  type JournalEvent,
+  validate,
+} from '#schemas';
 import { merchantScenarios } from '#scenarios';
 import { expect, test } from 'vitest';
 import { certify } from '../cli/commands/certify.ts';
@@ -35,7 +41,13 @@ const certified = async (
     expect(validate('certificate', file)).toEqual([]);
     return JSON.parse(Buffer.from(file.payload, 'base64url').toString('utf8')) as CertificateStatement;
   };
-  return { code, text: text(), statement };
+  const attestation = (): unknown => {
+    const { payload } = JSON.parse(
+      readFileSync(join(cwd, 'results-0', 'certificate.intoto.json'), 'utf8'),
+    ) as CertificateEnvelope;
+    return JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
+  };
+  return { code, text: text(), statement, attestation };
 };
 
 test('a run in which everything was exercised and held gets its certificate', async () => {
@@ -277,4 +289,15 @@ test('a run is certified by an older register, and what came since is listed as 
   expect(statement().requirements.find((row) => row.id === late)).toMatchObject({ status: 'not-scored', checks: 0 });
   expect(text).toContain('scored by 1.2.0');
   expect((await certified([journalOf({ checks })], undefined, '1.5.0')).code).toBe(1);
+});
+
+test('a target whose makers gave its digest is the subject of the attestation, and warnings are its warned tests', async () => {
+  const digest = `gitCommit:${'a'.repeat(40)}`;
+  const start = { target: { name: 'Shop', version: '3', digest } };
+  const checks = [...rest, check({ ...failed, status: 'warned' })];
+  const { attestation } = await certified([journalOf({ start, checks })]);
+  expect(attestation()).toMatchObject({
+    subject: [{ name: 'Shop 3', digest: { gitCommit: 'a'.repeat(40) } }],
+    predicate: { result: 'WARNED', warnedTests: [id] },
+  });
 });

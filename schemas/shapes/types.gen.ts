@@ -90,6 +90,10 @@ export interface CertifyAnswer {
    * The file it was written to; absent where there is none.
    */
   certificate?: string;
+  /**
+   * The file with the same as an in-toto attestation.
+   */
+  attestation?: string;
   statement?: CertificateStatement;
   /**
    * What stands in the way of a certificate.
@@ -111,6 +115,7 @@ export interface CertificateStatement {
   target: {
     name?: string;
     version?: string;
+    digest?: string;
   };
   tool: {
     name: string;
@@ -653,6 +658,7 @@ export interface RunResult {
   target: {
     name?: string;
     version?: string;
+    digest?: string;
   };
   startedAt: string;
   finishedAt: string;
@@ -870,6 +876,10 @@ export interface AnsweredViolation {
 export interface VerifyAnswer {
   holds: boolean;
   statement?: CertificateStatement;
+  /**
+   * How it was signed: as certificate, or as certificate-envelope.
+   */
+  form?: 'jws' | 'in-toto';
   /**
    * The thumbprint of the key that signed it.
    */
@@ -1812,6 +1822,172 @@ export interface TipRecipientList {
   tipRecipients: TipRecipient[];
 }
 /**
+ * The same certificate for tools of the software supply chain: an in-toto Statement v1 with a Test Result, in a DSSE envelope that is signed with Ed25519. Its predicate holds the statement of the certificate as conformance_certificateStatement.
+ */
+export interface CertificateEnvelope {
+  payloadType: 'application/vnd.in-toto+json';
+  /**
+   * The in-toto statement, base64.
+   */
+  payload: string;
+  /**
+   * @minItems 1
+   * @maxItems 16
+   */
+  signatures:
+    | [EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature, EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ];
+}
+export interface EnvelopeSignature {
+  /**
+   * The thumbprint of the key (RFC 7638). A hint: it is not signed.
+   */
+  keyid?: string;
+  /**
+   * Over the pre-authentication encoding of type and payload, base64.
+   */
+  sig: string;
+}
+/**
  * A signed statement that a target conformed: a JSON Web Signature in its flattened JSON form (RFC 7515, 7.2.2), signed with Ed25519 (RFC 8037).
  */
 export interface Certificate {
@@ -1844,6 +2020,10 @@ export interface Config {
      * Of what is certified, as its makers count.
      */
     version?: string;
+    /**
+     * Of what is certified, such as the digest of its image or the commit it was built from. It becomes the subject of the in-toto attestation.
+     */
+    digest?: string;
   };
   /**
    * What the target claims. Absent means true; false is not applicable.
@@ -2916,6 +3096,7 @@ export const shapeFolders = {
   'tip-recipient-list': 'wire',
   'tip-recipient': 'wire',
   totals: 'wire',
+  'certificate-envelope': 'run',
   'certificate-statement': 'run',
   certificate: 'run',
   config: 'run',
