@@ -85,7 +85,11 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
       (command) =>
         command.positional('suite', { ...suite, choices: writable }).options({
           listen: { ...single, describe: 'Address to listen on, as host:port or a port [any free one]' },
-          target: { ...single, describe: 'URL that calls are passed on to' },
+          target: { ...single, describe: 'URL that calls are passed on to, or were where they are mirrored' },
+          mirror: {
+            ...single,
+            describe: "Port that takes the pairs of a proxy's tap, in place of standing in the path",
+          },
           config,
           out: { ...single, describe: 'Folder for journal and reports [conformance-watch/TIME]' },
           sample: {

@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { CheckOutcome, JournalEvent, Judgement } from '#schemas';
+import type { CheckOutcome, JournalEvent, Judgement, RequirementId } from '#schemas';
 import {
   type Exchange,
   judgeExchange,
@@ -31,6 +31,8 @@ export interface WatchedRunOptions extends Pick<RunOptions, 'config' | 'only' | 
   readonly clock: Pick<Clock, 'now'>;
   /** Gets every event, redacted, as it happens. */
   readonly onEvent: (event: JournalEvent) => void;
+  /** Gets what is wrong each time, also where the journal only counts it. */
+  readonly onWrong?: (requirement: RequirementId) => void;
 }
 
 export type WatchedRun = ReturnType<typeof openWatchedRun>;
@@ -58,6 +60,7 @@ export const openWatchedRun = (options: WatchedRunOptions) => {
   const report = (by: Reported['by'], { requirement, outcome }: Judgement, exchange?: Exchange): void => {
     if (!plan.inScope(requirement) || restsOnRedaction(outcome, exchange) || isHeaderless(requirement, exchange))
       return;
+    if (outcome.status === 'failed' || outcome.status === 'warned') options.onWrong?.(requirement);
     collectorOf(current).report({ requirement, by, outcome: withoutKey(outcome) });
   };
   const feed = feederOf(options, (judgement) => report('law', judgement), onceEach(emit));

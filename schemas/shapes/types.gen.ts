@@ -81,6 +81,10 @@ export type JournalLine =
   | ScenarioFinishedLine
   | RunFinishedLine;
 export type OutcomeLine = PassedLine | FailedLine | WarnedLine | NotExercisedLine;
+/**
+ * Of the body in this line; base64 for one that is compressed or no text. Absent: utf-8.
+ */
+export type MirroredEncoding = 'utf-8' | 'base64';
 
 /**
  * What conformance certify answers with --json.
@@ -3028,6 +3032,49 @@ export interface RunFinishedLine {
   ended: 'completed' | 'interrupted' | 'not-judged' | 'broken' | 'died';
   reason?: string;
 }
+/**
+ * A request and its response, as a proxy mirrors them to conformance watch --mirror: one to a line, sent when the response is complete.
+ */
+export interface MirroredPair {
+  /**
+   * When the request came, within the last day: a date-time, or seconds since 1970. Absent: when the pair arrived, less its duration.
+   */
+  at?: string | number;
+  /**
+   * Until the response was complete.
+   */
+  durationMs?: number;
+  request: MirroredRequest;
+  response: MirroredResponse;
+}
+export interface MirroredRequest {
+  method: string;
+  /**
+   * The whole address.
+   */
+  url: string;
+  headers?: MirroredHeaders;
+  /**
+   * Absent where it was not kept, empty where there was none.
+   */
+  body?: string;
+  encoding?: MirroredEncoding;
+}
+export interface MirroredHeaders {
+  [k: string]: string | string[];
+}
+/**
+ * A call without one is no pair: nobody can tell from it who did not answer.
+ */
+export interface MirroredResponse {
+  status: number;
+  headers?: MirroredHeaders;
+  /**
+   * Absent where it was not kept, empty where there was none.
+   */
+  body?: string;
+  encoding?: MirroredEncoding;
+}
 
 /** Every JSON Schema file by the name of its shape, and the folder it lies in. */
 export const shapeFolders = {
@@ -3103,6 +3150,7 @@ export const shapeFolders = {
   exchange: 'run',
   fleet: 'run',
   'journal-line': 'run',
+  'mirrored-pair': 'run',
   result: 'run',
 } as const;
 

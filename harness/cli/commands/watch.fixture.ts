@@ -25,6 +25,6 @@ export const watching = async (args: readonly string[], cwd: string, suite: 'mer
   let told = '';
   child.stdout.on('data', (text: string) => (told += text));
   await expect.poll(() => told).toMatch(/watching {2}http/);
-  const url = /watching {2}(\S+) ->/.exec(told)?.[1] ?? '';
+  const url = /watching {2}(\S+) (?:->|<-)/.exec(told)?.[1] ?? '';
   return { child, ended, url, told: () => told };
 };
