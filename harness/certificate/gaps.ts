@@ -1,3 +1,4 @@
+import { scenariosOf } from '#scenarios';
 import {
   capabilitiesOf,
   isRequirementId,
@@ -11,7 +12,6 @@ import {
   type ScenarioResult,
 } from '#schemas';
 import { unconfigured } from '../plan/select.ts';
-import { scenariosOf } from './scenarios-of.ts';
 
 /** What a run came to, as its result or its certificate says it. */
 export interface Judged {
@@ -81,7 +81,7 @@ const gapsOf = (id: RequirementId, judged: Judged): readonly Gap[] => {
 /** Every scenario the configuration calls for ran to its end: all that this is not true of. */
 export const scenarioGaps = (judged: Judged): readonly Gap[] => {
   const { suite, scenarios } = judged;
-  const known = new Map(scenariosOf(suite).map((scenario) => [scenario.id, scenario]));
+  const known = new Map(scenariosOf[suite].map((scenario) => [scenario.id, scenario]));
   return [
     ...scenarios
       .filter(({ id }) => !known.has(id))

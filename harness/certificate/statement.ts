@@ -10,7 +10,7 @@ import {
 import { powerOf } from '../verdicts/power.ts';
 import type { FinishedRun } from './finished-run.ts';
 import type { Judged } from './gaps.ts';
-import { suiteDigest } from './scenarios-of.ts';
+import { suiteDigest } from './suite-digest.ts';
 
 export interface Validity {
   readonly issuedAt: Date;

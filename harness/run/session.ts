@@ -1,3 +1,4 @@
+import { scenariosOf } from '#scenarios';
 import type { JournalEvent, RunResult } from '#schemas';
 import { type Plan, select } from '../plan/select.ts';
 import { endsWithCommand } from '../config/till-settings.ts';
@@ -25,7 +26,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
   const known = suiteOf(suite);
   const plan = select({
     ...request,
-    scenarios: request.scenarios ?? known.scenarios,
+    scenarios: request.scenarios ?? scenariosOf[suite],
     hasTrigger: (name) =>
       request.triggers.has(name as TriggerName) || (name === 'restartTill' && endsWithCommand(config.pos ?? {})),
   });

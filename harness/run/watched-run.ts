@@ -10,6 +10,7 @@ import {
   restsOnRedaction,
   toTillTraffic,
 } from '#traffic';
+import { scenariosOf } from '#scenarios';
 import { type LawSettings, merchantLaws, posLaws, visibilityMs, type Watch, watch } from '#traffic/laws';
 import { shapeSettings, shopLawSettings } from '../config/call-settings.ts';
 import { timingOf } from '../config/timing.ts';
@@ -22,7 +23,6 @@ import { createFold } from '../verdicts/settle.ts';
 import { redactEvent } from './redact-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { runStarted } from './run-started.ts';
-import { suiteOf } from './suite.ts';
 
 /** A verdict of traffic that somebody else makes. */
 export interface WatchedRunOptions extends Pick<RunOptions, 'config' | 'only' | 'skip' | 'register' | 'command'> {
@@ -91,7 +91,7 @@ const isHeaderless = (requirement: string, exchange: Exchange | undefined): bool
 
 /** All scenarios of the suite, none of which runs. */
 const watchedPlan = ({ suite, config, only, skip }: WatchedRunOptions): Plan => {
-  const { scenarios } = suiteOf(suite);
+  const scenarios = scenariosOf[suite];
   const plan = select({ suite, config, only, skip, scenarios, hasTrigger: () => true });
   const { written } = plan;
   const omitted = scenarios.map(({ id, covers, provokes }) => ({ id, covers, provokes, reason: needsRun }));
