@@ -51,7 +51,7 @@ const subjectOf = ({ target, evidence }: CertificateStatement) => {
 const settingsDigest = ({ effort, capabilities, settings, assumptions, severity }: CertificateStatement): string =>
   createHash('sha256').update(JSON.stringify({ effort, capabilities, settings, assumptions, severity })).digest('hex');
 
-/** The certificate's statement in such a Test Result, as far as that says nothing else than it. */
+/** What such a Test Result says to be the statement of its certificate. */
 export const statementIn = (attestation: unknown): unknown => Object(Object(attestation).predicate)[member];
 
 /** Whether a Test Result is the one of a statement. */

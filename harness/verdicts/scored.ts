@@ -27,10 +27,7 @@ export const scoredBy = (events: readonly JournalEvent[], register: string | und
       );
 
 /** The register of a result: which rows of it are scored, where not all are. */
-export const registerOf = ({
-  register,
-  settling,
-}: RunStarted): RunStarted['register'] & { readonly scored?: string } =>
+export const registerOf = ({ register, settling }: RunStarted): RunStarted['register'] =>
   settling.scoredBy === undefined || settling.scoredBy === registerVersion
     ? register
     : { ...register, scored: settling.scoredBy };

@@ -119,6 +119,14 @@ test('a tap that goes away in the middle of a line gives back the room it had', 
     .toEqual({ taken: 1, refused: 0 });
 });
 
+test('a line that comes byte by byte takes no more room than any other', async () => {
+  const { told, port } = await mirroring(0);
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(`POST / HTTP/1.1\r\nHost: m\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(2000)}0\r\n\r\n`);
+  await expect.poll(() => told).toEqual(['it is too long']);
+});
+
 test('a page of a browser gets nothing, and only POST takes pairs', async () => {
   const { url, calls } = await mirroring();
   const body = JSON.stringify(pair);

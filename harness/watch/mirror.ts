@@ -19,6 +19,8 @@ export type Metrics = Readonly<
 
 /** Of all lines that are under way. */
 const mostOfAll = 64 * 1024 * 1024;
+/** What a piece takes besides its bytes: a line may come byte by byte. */
+const ofAPiece = 256;
 /** What the answer to a tap explains. */
 const mostReasons = 20;
 
@@ -54,11 +56,12 @@ export const createMirror = (options: MirrorOptions): http.Server => {
     };
     const add = (piece: Buffer): void => {
       if (isTooLong) return;
-      isTooLong = size + piece.length > mostLine || kept + piece.length > mostOfAll;
+      const room = piece.length + ofAPiece;
+      isTooLong = size + room > mostLine || kept + room > mostOfAll;
       if (isTooLong) return drop();
       chunks.push(piece);
-      size += piece.length;
-      kept += piece.length;
+      size += room;
+      kept += room;
     };
     const end = (): void => {
       number++;

@@ -43,6 +43,16 @@ test.each<[string, readonly string[], RegExp]>([
   ],
   ['an unknown shape', ['validate', 'baskett'], /no schema "baskett".*basket\?/],
   ['a folder without a journal', ['report', '.'], /no journal\.ndjson/],
+  [
+    'another register in place',
+    ['report', '.', '--register', '1.4.0'],
+    /--register: \. keeps .* another folder with --out/,
+  ],
+  [
+    'another register to compare by',
+    ['report', '--compare', 'a', 'b', '--out', 'c', '--register', '1.4.0'],
+    /no --compare/,
+  ],
 ])('%s is misuse', async (_, args, message) => {
   const { code, stderr } = await conformance(args);
   expect(code).toBe(2);

@@ -36,13 +36,19 @@ export interface ReportArgs {
 
 /** `conformance report`: everything a run writes is a function of its journal, so it can be written again: also of the shards of one run. */
 export const rebuildReports = async (args: ReportArgs, context: CliContext): Promise<Answered> => {
+  const [folder = '.', ...others] = args.folders;
+  if (
+    registerFrom(args.register) !== undefined &&
+    (args.compare || !isMerging(args.folders, args.out ?? folder, context.cwd))
+  )
+    throw new UsageError(
+      `--register: ${folder} keeps what its run came to. Give another folder with --out, and no --compare.`,
+      {
+        key: '--register',
+      },
+    );
   if (args.compare) return await compareRuns(args, context);
   checkExpectedFile(args, context);
-  const [folder = '.', ...others] = args.folders;
-  if (registerFrom(args.register) !== undefined && !isMerging(args.folders, args.out ?? folder, context.cwd))
-    throw new UsageError(`--register: ${folder} keeps what its run came to. Give another folder with --out.`, {
-      key: '--register',
-    });
   const names = others.length === 0 && args.out === undefined ? tillsIn(resolve(context.cwd, folder)) : [];
   if (names.length === 0) {
     const out = args.out ?? (others.length === 0 ? folder : defaultOut);

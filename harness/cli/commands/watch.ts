@@ -1,4 +1,4 @@
-import { once as event } from 'node:events';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { RunResult } from '#schemas';
@@ -92,13 +92,13 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
     },
   );
   const strays = new Set<string>();
-  const once = (text: string): void => {
+  const noteOnce = (text: string): void => {
     if (strays.has(text) || strays.size >= mostStrays) return;
     strays.add(text);
     printer.note(printableLine(text));
   };
   // Such as a log on a disk that is full: telling of it fails as well, so it is told once.
-  const perish = context.outlive((reason) => once(`Something of ours failed (${reason}). The traffic goes on.`));
+  const perish = context.outlive((reason) => noteOnce(`Something of ours failed (${reason}). The traffic goes on.`));
   let pairs = 0;
   const source = {
     now: Date.now,
@@ -113,7 +113,7 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
       ? createReverseProxy({ ...source, target, changeHost: args.changeHost })
       : createMirror({
           ...source,
-          onRefused: (why) => once(`A mirrored line was refused: ${why}.`),
+          onRefused: (why) => noteOnce(`A mirrored line was refused: ${why}.`),
           metrics: () => ({
             mirror_pairs: { help: 'Pairs that were taken.', counts: pairs },
             mirror_unjudged: { help: 'Pairs that judging had no room for.', counts: watching.missed() },
@@ -123,7 +123,7 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
         });
   server.listen(address.port ?? 0, address.hostname ?? '127.0.0.1');
   try {
-    await event(server, 'listening');
+    await once(server, 'listening');
   } catch (error) {
     await watching.end();
     throw new UsageError(`${key}: ${given} cannot be listened on (${(error as NodeJS.ErrnoException).code}).`, { key });
@@ -156,7 +156,7 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   server.close();
   server.closeIdleConnections();
   setTimeout(() => server.closeAllConnections(), lastCallsMs).unref();
-  if (server.listening || seen.calls > 0) await Promise.race([event(server, 'close'), later(lastCallsMs)]);
+  if (server.listening || seen.calls > 0) await Promise.race([once(server, 'close'), later(lastCallsMs)]);
   const ended = await watching.end();
   perish();
   printer.status('');
