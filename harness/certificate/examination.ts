@@ -55,7 +55,10 @@ export const examined = async (file: unknown, trusted: KeyObject | undefined, no
   // Just validated.
   const certified = statement as CertificateStatement;
   if (form === 'in-toto' && !isAttestationOf(signed, certified))
-    return refused('Its test result says something else than the statement of the certificate in it.', keyId);
+    return refused(
+      `Its test result says something else than the statement in it (issued by conformance ${certified.tool.version}).`,
+      keyId,
+    );
   return {
     form,
     keyId,
