@@ -84,6 +84,8 @@ const zsh = `#compdef conformance
 local -a entries
 if (( CURRENT == 2 )); then
   entries=(${commands.map(zshRow).join(' ')})
+  _describe conformance entries
+  return
 else
   case $words[2] in
 ${commands
@@ -97,18 +99,21 @@ fi
 _describe conformance entries
 _files
 `;
-const fish = commands
-  .flatMap(({ name, says, words, options }) => [
-    `complete -c conformance -n __fish_use_subcommand -a ${name} -d ${quoted(says)}`,
-    ...(words.length === 0
-      ? []
-      : [`complete -c conformance -n '__fish_seen_subcommand_from ${name}' -a '${words.join(' ')}'`]),
-    ...options.map(
-      (option) =>
-        `complete -c conformance -n '__fish_seen_subcommand_from ${name}' -l ${option.name} -d ${quoted(option.says)}`,
-    ),
-  ])
-  .join('\n');
+// fish's own test looks for the word anywhere: `run platform` is no `platform`.
+const fish = [
+  `function __conformance_is
+  set -l words (commandline -opc)
+  test (count $words) -gt 1; and test $words[2] = $argv[1]
+end`,
+  ...commands.flatMap(({ name, says, words, options }) => {
+    const inside = `complete -c conformance -n '__conformance_is ${name}'`;
+    return [
+      `complete -c conformance -n __fish_is_first_token -f -a ${name} -d ${quoted(says)}`,
+      ...(words.length === 0 ? [] : [`${inside} -a '${words.join(' ')}'`]),
+      ...options.map((option) => `${inside} -l ${option.name} -d ${quoted(option.says)}`),
+    ];
+  }),
+].join('\n');
 
 const root = resolve(dirname(binary), 'deb');
 rmSync(root, { recursive: true, force: true });

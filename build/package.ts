@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { bundleAllure } from './allure.ts';
 import { buildConsole } from './console.ts';
 import { buildDocs } from './docs.ts';
+import { writeSchemaStore } from './schema-store.ts';
 
 const folders = ['schemas', 'traffic', 'scenarios', 'mocks', 'reports', 'console', 'harness'];
 
@@ -55,6 +56,7 @@ const config = JSON.parse(readFileSync(configPath, 'utf8'));
 const { reportFormats } = (await import('#reports')) as { reportFormats: readonly string[] };
 config.properties.reports.properties.formats.items = { enum: reportFormats };
 writeFileSync(configPath, `${JSON.stringify(config, null, 2)}\n`);
+writeSchemaStore('dist/schemas/schemastore', config);
 
 await bundleAllure(Object.keys(manifest.dependencies));
 

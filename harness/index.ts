@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { Scenario } from '#scenarios';
+import { type Scenario, scenariosOf } from '#scenarios';
 import type { Config, Effort, JournalEvent, Party, RunResult } from '#schemas';
 import { type Certification, certifyTarget, judgeTarget } from './output/certification.ts';
 import { certifyTills, judgeTills } from './output/certify-tills.ts';
@@ -8,7 +8,6 @@ import { checkedConfig, type LoadedConfig } from './config/read.ts';
 import { type OneTill, tillsOf } from './config/tills.ts';
 import { UsageError } from './config/usage-error.ts';
 import { prepareOutputFolder } from './output/folder.ts';
-import { suiteOf } from './run/suite.ts';
 
 export interface CertifyOptions {
   /** The same as the configuration file holds; checked before anything else. */
@@ -66,7 +65,7 @@ export const certify = async (options: CertifyOptions): Promise<RunResult> => {
 };
 
 const withOwn = (suite: Party, own: readonly Scenario[] = []): readonly Scenario[] => {
-  const scenarios = [...suiteOf(suite).scenarios, ...own];
+  const scenarios = [...scenariosOf[suite], ...own];
   const foreign = own.find(({ party }) => party !== suite);
   if (foreign !== undefined) throw new UsageError(`${foreign.id} is a scenario of the ${foreign.party} suite.`);
   const taken = own.find(({ id }) => scenarios.filter((other) => other.id === id).length > 1);

@@ -118,7 +118,7 @@ check(
 );
 
 const programs: Readonly<Record<string, readonly string[]>> = { 'without-node': ['php', 'java'] };
-for (const name of ['shop', 'till', 'develop-shop', 'develop-till', 'ci', 'without-node'].filter(
+for (const name of ['shop', 'till', 'develop-shop', 'develop-till', 'ci', 'registry', 'without-node'].filter(
   (one) => asked.length === 0 || asked.includes(one),
 )) {
   const missing = programs[name]?.filter((program) => spawnSync(program, ['--version']).status !== 0) ?? [];

@@ -1,4 +1,5 @@
-import type { MerchantScenario, PlatformScenario, PosScenario } from './define.ts';
+import type { Party } from '#schemas';
+import type { MerchantScenario, PlatformScenario, PosScenario, Scenario } from './define.ts';
 import basketChange from './merchant/basket-change/basket-change.ts';
 import basketKept from './merchant/basket/kept-to-the-end.ts';
 import basketRetrieval from './merchant/basket/retrieval.ts';
@@ -168,6 +169,13 @@ export const platformScenarios: readonly PlatformScenario[] = [
   platformTipRecipients,
   platformQueue,
 ];
+
+/** Every scenario of a party, in the order they run. */
+export const scenariosOf: Readonly<Record<Party, readonly Scenario[]>> = {
+  merchant: merchantScenarios,
+  pos: posScenarios,
+  platform: platformScenarios,
+};
 
 export { occasions } from './occasions/factors.ts';
 export { occasionsAt } from './occasions/occasions.ts';

@@ -48,7 +48,7 @@ export * from './judging/outcome.ts';
 export { causeId } from './judging/cause.ts';
 export { isTableOver } from './judging/table-status.ts';
 export * from './requirements/assumptions.ts';
-export { registerDigest, registerVersion } from './requirements/digest.ts';
+export { addedIn, isScored, registerDigest, registerNames, registerVersion } from './requirements/digest.ts';
 export * from './requirements/index.ts';
 export { requirementPage } from './requirements/page.ts';
 export { bundledSchema, type JsonSchema, schemaOf } from './shapes/load.ts';

@@ -98,6 +98,8 @@ export interface RunStarted {
     readonly expectedFailures: readonly ExpectedFailure[];
     readonly tolerate: readonly string[];
     readonly assumptions: Readonly<Record<string, unknown>>;
+    /** The version of the register whose rows count. Absent where all do. */
+    readonly scoredBy?: string;
   };
   /** What the configuration says of the target's capabilities, such as `merchant.lock`. Journals before 0.2 lack it. */
   readonly capabilities?: Readonly<Record<string, boolean>>;

@@ -11,6 +11,7 @@ const navigation: readonly (readonly [string, readonly (readonly [string, string
       ['Develop a till', 'tutorials/develop-till'],
       ['Gate a release', 'tutorials/ci'],
       ['Without Node', 'tutorials/without-node'],
+      ['Certificates', 'tutorials/registry'],
     ],
   ],
   [

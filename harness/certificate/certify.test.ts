@@ -1,6 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Certificate, type CertificateStatement, type JournalEvent, validate } from '#schemas';
+import {
+  type Certificate,
+  type CertificateEnvelope,
+  type CertificateStatement,
+  type JournalEvent,
+  validate,
+} from '#schemas';
 import { merchantScenarios } from '#scenarios';
 import { expect, test } from 'vitest';
 import { certify } from '../cli/commands/certify.ts';
@@ -16,6 +22,7 @@ const ofCatalogue = merchantScenarios.filter(({ id: scenario }) => scenario.incl
 const certified = async (
   runs: readonly (readonly JournalEvent[])[],
   change: (folder: string) => void = () => undefined,
+  register?: string,
 ) => {
   const cwd = testFolder();
   const folders = runs.map((events, index) => {
@@ -25,7 +32,7 @@ const certified = async (
   });
   change(join(cwd, 'results-0'));
   const { context, text } = cliContextIn(cwd);
-  const args = { key: undefined, newKey: undefined, out: undefined, valid: undefined, folders };
+  const args = { key: undefined, newKey: undefined, out: undefined, valid: undefined, register, folders };
   await certify({ ...args, newKey: 'signing.key' }, context);
   expect(statSync(join(cwd, 'signing.key')).mode & 0o777).toBe(0o600);
   const { code } = await certify({ ...args, key: 'signing.key' }, context);
@@ -34,7 +41,13 @@ const certified = async (
     expect(validate('certificate', file)).toEqual([]);
     return JSON.parse(Buffer.from(file.payload, 'base64url').toString('utf8')) as CertificateStatement;
   };
-  return { code, text: text(), statement };
+  const attestation = (): unknown => {
+    const { payload } = JSON.parse(
+      readFileSync(join(cwd, 'results-0', 'certificate.intoto.json'), 'utf8'),
+    ) as CertificateEnvelope;
+    return JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
+  };
+  return { code, text: text(), statement, attestation };
 };
 
 test('a run in which everything was exercised and held gets its certificate', async () => {
@@ -263,4 +276,28 @@ test('a requirement missing from the suite of the journal is missed', async () =
   const refused = await certified([journalOf({ plan: { scenarios: [] } })]);
   expect(refused.code).toBe(1);
   expect(refused.text).toContain(`${first} is missing`);
+});
+
+test('a run is certified by an older register, and what came since is listed as not scored', async () => {
+  const late = 'basket/kept' as const;
+  const others = all.filter((row) => row !== late).map((row) => check(passed, row, first));
+  const checks = [...others, check(failed, late, first)];
+  expect((await certified([journalOf({ checks })])).code).toBe(1);
+  const { code, statement, text } = await certified([journalOf({ checks })], undefined, '1.2.0');
+  expect(code).toBe(0);
+  expect(statement()).toMatchObject({ register: { scored: '1.2.0' } });
+  expect(statement().requirements.find((row) => row.id === late)).toMatchObject({ status: 'not-scored', checks: 0 });
+  expect(text).toContain('scored by 1.2.0');
+  expect((await certified([journalOf({ checks })], undefined, '1.5.0')).code).toBe(1);
+});
+
+test('a target whose makers gave its digest is the subject of the attestation, and warnings are its warned tests', async () => {
+  const digest = `gitCommit:${'a'.repeat(40)}`;
+  const start = { target: { name: 'Shop', version: '3', digest } };
+  const checks = [...rest, check({ ...failed, status: 'warned' })];
+  const { attestation } = await certified([journalOf({ start, checks })]);
+  expect(attestation()).toMatchObject({
+    subject: [{ name: 'Shop 3', digest: { gitCommit: 'a'.repeat(40) } }],
+    predicate: { result: 'WARNED', warnedTests: [id] },
+  });
 });

@@ -1,13 +1,25 @@
 import type { KeyObject } from 'node:crypto';
-import { type Certificate, type CertificateStatement, registerDigest, registerVersion, validate } from '#schemas';
+import {
+  type Certificate,
+  type CertificateEnvelope,
+  type CertificateStatement,
+  registerDigest,
+  registerVersion,
+  validate,
+  type VerifyAnswer,
+} from '#schemas';
+import { isAttestationOf, statementIn } from './attestation.ts';
 import { clockSkewMs } from './clock-skew.ts';
+import { unwrapped } from './envelope.ts';
 import { requirementGaps, scenarioGaps } from './gaps.ts';
-import { suiteDigest } from './scenarios-of.ts';
+import { suiteDigest } from './suite-digest.ts';
 import { opened } from './signature.ts';
 import { judgedBy } from './statement.ts';
 import { unambiguousJson } from './unambiguous-json.ts';
 
 export interface Examined {
+  /** How it was signed: see `certificate` and `certificate-envelope`. */
+  readonly form: NonNullable<VerifyAnswer['form']>;
   /** What the certificate says, when it could be read at all. */
   readonly statement?: CertificateStatement;
   /** The thumbprint of the key that signed it. */
@@ -21,20 +33,34 @@ export interface Examined {
 const noReading = 'is no JSON, or has an object that names a member twice';
 
 /** Whether a certificate holds now: its signature, its dates, and that everything its configuration calls for is in it. */
-export const examined = (file: unknown, trusted: KeyObject | undefined, now: number): Examined => {
-  if (file === undefined) return { problems: [`It is no certificate: it ${noReading}.`], notes: [] };
-  const [violation] = validate('certificate', file);
-  if (violation !== undefined) return { problems: [`It is no certificate: ${violation.message}`], notes: [] };
-  const open = opened(file as Certificate, trusted);
-  if (!open.ok) return { problems: [`It is not to be believed: ${open.reason}.`], notes: [] };
+export const examined = async (file: unknown, trusted: KeyObject | undefined, now: number): Promise<Examined> => {
+  const form = Object(file).payloadType === undefined ? 'jws' : 'in-toto';
+  const refused = (problem: string, keyId?: string): Examined => ({
+    form,
+    ...(keyId !== undefined && { keyId }),
+    problems: [problem],
+    notes: [],
+  });
+  if (file === undefined) return refused(`It is no certificate: it ${noReading}.`);
+  const [violation] = validate(form === 'jws' ? 'certificate' : 'certificate-envelope', file);
+  if (violation !== undefined) return refused(`It is no certificate: ${violation.message}`);
+  const open =
+    form === 'jws' ? await opened(file as Certificate, trusted) : await unwrapped(file as CertificateEnvelope, trusted);
+  if (!open.ok) return refused(`It is not to be believed: ${open.reason}.`);
   const { keyId } = open;
-  const statement = unambiguousJson(open.payload);
-  const wrong = statement === undefined ? `it ${noReading}.` : validate('certificate-statement', statement)[0]?.message;
-  if (wrong !== undefined)
-    return { keyId, problems: [`What was signed is no statement of a certificate: ${wrong}`], notes: [] };
+  const signed = unambiguousJson(open.payload);
+  const statement = form === 'jws' ? signed : statementIn(signed);
+  const wrong = signed === undefined ? `it ${noReading}.` : validate('certificate-statement', statement)[0]?.message;
+  if (wrong !== undefined) return refused(`What was signed is no statement of a certificate: ${wrong}`, keyId);
   // Just validated.
   const certified = statement as CertificateStatement;
+  if (form === 'in-toto' && !isAttestationOf(signed, certified))
+    return refused(
+      `Its test result says something else than the statement in it (issued by conformance ${certified.tool.version}).`,
+      keyId,
+    );
   return {
+    form,
     keyId,
     statement: certified,
     problems: [...outsideItsTime(certified, now), ...notAll(certified)],

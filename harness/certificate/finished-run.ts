@@ -5,6 +5,7 @@ import type { JournalEvent, RunResult, RunStarted } from '#schemas';
 import { resultsName } from '../config/files.ts';
 import { journalIn } from '../output/journal-in.ts';
 import { merge, startsOf } from '../verdicts/merge.ts';
+import { scoredBy } from '../verdicts/scored.ts';
 import { settle } from '../verdicts/settle.ts';
 import { notOneRun } from '../verdicts/shards.ts';
 import { clockSkewMs } from './clock-skew.ts';
@@ -14,8 +15,12 @@ import { type Gap, requirementGaps, scenarioGaps } from './gaps.ts';
 export type FinishedRun = ReturnType<typeof finishedRun>;
 
 /** Reads the run in a folder, or in the folders of its shards. Throws a UsageError for a folder without a run. */
-export const finishedRun = (folders: readonly string[], cwd: string, now: number) => {
-  const journals = folders.map((folder) => journalIn(folder, cwd));
+export const finishedRun = (
+  folders: readonly string[],
+  { cwd, now, register }: { readonly cwd: string; readonly now: number; readonly register: string | undefined },
+) => {
+  const written = folders.map((folder) => journalIn(folder, cwd));
+  const journals = written.map((events) => scoredBy(events, register));
   const starts = startsOf(journals.flat());
   // A journal begins with it.
   const start = starts[0] as RunStarted;
@@ -35,7 +40,7 @@ export const finishedRun = (folders: readonly string[], cwd: string, now: number
     shards: journals.map((events) => shardOf(startsOf(events))),
     /** What stands in the way of a certificate. */
     gaps: [
-      ...edited(journals, folders, cwd),
+      ...edited(written, folders, cwd),
       ...ofTheRun(result, start, now),
       ...requirementGaps(judgedOf(result, start)),
       ...scenarioGaps(judgedOf(result, start)),
@@ -75,10 +80,14 @@ const ofTheRun = (result: RunResult, { capabilities }: RunStarted, now: number):
   ];
 };
 
-const judgedOf = ({ suite, requirements, scenarios }: RunResult, { settling, capabilities = {} }: RunStarted) => ({
+const judgedOf = (
+  { suite, register, requirements, scenarios }: RunResult,
+  { settling, capabilities = {} }: RunStarted,
+) => ({
   suite,
   severity: settling.severity,
   capabilities,
+  scoredBy: register.scored,
   requirements,
   scenarios,
 });

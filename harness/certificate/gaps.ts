@@ -1,6 +1,8 @@
+import { scenariosOf } from '#scenarios';
 import {
   capabilitiesOf,
   isRequirementId,
+  isScored,
   type Level,
   type Party,
   requirement,
@@ -10,7 +12,6 @@ import {
   type ScenarioResult,
 } from '#schemas';
 import { unconfigured } from '../plan/select.ts';
-import { scenariosOf } from './scenarios-of.ts';
 
 /** What a run came to, as its result or its certificate says it. */
 export interface Judged {
@@ -19,6 +20,8 @@ export interface Judged {
   readonly capabilities: Readonly<Record<string, boolean>>;
   /** Levels that are not the register's. */
   readonly severity: Readonly<Record<string, Level>>;
+  /** The older register that it is scored by. */
+  readonly scoredBy?: string | undefined;
   readonly requirements: readonly Pick<RequirementResult, 'id' | 'level' | 'status' | 'reason'>[];
   readonly scenarios: readonly Pick<ScenarioResult, 'id' | 'status' | 'reason'>[];
 }
@@ -64,6 +67,10 @@ const gapsOf = (id: RequirementId, judged: Judged): readonly Gap[] => {
       return [{ id, why: `was not exercised${because}`, kind: 'untried' }];
     case 'filtered':
       return [{ id, why: `applies, but was not run${because}`, kind: 'untried' }];
+    case 'not-scored':
+      return isScored(id, judged.scoredBy)
+        ? [{ id, why: `is not scored, and ought to be${because}`, kind: 'failed' }]
+        : [];
     case 'not-applicable':
       return isClaimed(id, judged) ? [{ id, why: `applies, but was not run${because}`, kind: 'untried' }] : [];
     default:
@@ -74,7 +81,7 @@ const gapsOf = (id: RequirementId, judged: Judged): readonly Gap[] => {
 /** Every scenario the configuration calls for ran to its end: all that this is not true of. */
 export const scenarioGaps = (judged: Judged): readonly Gap[] => {
   const { suite, scenarios } = judged;
-  const known = new Map(scenariosOf(suite).map((scenario) => [scenario.id, scenario]));
+  const known = new Map(scenariosOf[suite].map((scenario) => [scenario.id, scenario]));
   return [
     ...scenarios
       .filter(({ id }) => !known.has(id))

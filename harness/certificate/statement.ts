@@ -10,7 +10,7 @@ import {
 import { powerOf } from '../verdicts/power.ts';
 import type { FinishedRun } from './finished-run.ts';
 import type { Judged } from './gaps.ts';
-import { suiteDigest } from './scenarios-of.ts';
+import { suiteDigest } from './suite-digest.ts';
 
 export interface Validity {
   readonly issuedAt: Date;
@@ -65,6 +65,7 @@ const inReach = (result: FinishedRun['result']): NonNullable<CertificateStatemen
 /** The same statement, to be looked through for gaps. */
 export const judgedBy = ({ suite, severity, ...rest }: CertificateStatement): Judged => ({
   ...rest,
+  scoredBy: rest.register.scored,
   suite: suite.party,
   severity: Object.fromEntries(severity.map(({ id, level }) => [id, level])),
 });
@@ -82,7 +83,8 @@ const overridesOf = ({ suite, settling }: RunStarted): CertificateStatement['sev
     return register === level ? [] : [{ id, level, register }];
   });
 
-const certified = (status: RequirementResult['status']): 'passed' | 'warning' | 'not-applicable' => {
-  if (status === 'passed' || status === 'warning' || status === 'not-applicable') return status;
+const certified = (status: RequirementResult['status']): CertificateStatement['requirements'][number]['status'] => {
+  if (status === 'passed' || status === 'warning' || status === 'not-applicable' || status === 'not-scored')
+    return status;
   throw new Error(`a requirement that is ${status} cannot be certified`);
 };

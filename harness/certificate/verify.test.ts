@@ -1,12 +1,13 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Certificate, CertificateStatement } from '#schemas';
+import { type Certificate, type CertificateEnvelope, type CertificateStatement, validate } from '#schemas';
 import { expect, test } from 'vitest';
 import { certify } from '../cli/commands/certify.ts';
 import { verify } from '../cli/commands/verify.ts';
 import { journalOf, runFolder, cliContextIn } from '#lab/doubles/reports/certified-run';
 import { testFolder } from '#lab/doubles/test-folder';
+import { enveloped, preAuthenticated } from './envelope.ts';
 import { signed } from './signature.ts';
 
 const issued = async () => {
@@ -18,9 +19,14 @@ const issued = async () => {
   await certify({ ...args, newKey: 'b.key' }, context);
   await certify({ ...args, key: 'a.key' }, context);
   const file = join(cwd, 'c.json');
+  const envelope = join(cwd, 'c.intoto.json');
   return {
     cwd,
     text,
+    envelope: JSON.parse(readFileSync(envelope, 'utf8')) as CertificateEnvelope,
+    writeEnvelope: (content: unknown) => writeFileSync(envelope, JSON.stringify(content)),
+    verifiedEnvelope: async (named?: string, evidence?: readonly string[]) =>
+      await verify({ file: 'c.intoto.json', key: named, evidence }, context),
     key: createPrivateKey(readFileSync(join(cwd, 'a.key'))),
     certificate: JSON.parse(readFileSync(file, 'utf8')) as Certificate,
     write: (content: unknown) => writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content)),
@@ -136,7 +142,7 @@ test.each<[string, (certificate: Certificate, key: KeyObject) => unknown]>([
   ['is no text', (certificate, key) => withPayload(certificate, key, Buffer.from([0x7b, 0xff, 0x7d]))],
 ])('what %s is no certificate', async (_, forge) => {
   const { certificate, key, verified, write } = await issued();
-  write(forge(certificate, key));
+  write(await forge(certificate, key));
   expect(await verified()).toBe(1);
 });
 
@@ -182,6 +188,19 @@ test.each<[string, (statement: CertificateStatement) => Partial<CertificateState
     ({ requirements }) => ({ requirements: withRow(requirements, { level: 'should' }) }),
     /order\/idempotent is judged as a should, and is a must/,
   ],
+  [
+    'calls one not scored that its register has',
+    ({ requirements }) => ({ requirements: withRow(requirements, { status: 'not-scored' }) }),
+    /order\/idempotent is not scored, and ought to be/,
+  ],
+  [
+    'is scored by a register that nobody knows',
+    ({ register, requirements }) => ({
+      register: { ...register, scored: '0.1.0' },
+      requirements: withRow(requirements, { status: 'not-scored' }),
+    }),
+    /order\/idempotent is not scored, and ought to be/,
+  ],
   ['lacks a scenario', ({ scenarios }) => ({ scenarios: scenarios.slice(1) }), /is missing/],
   [
     'left a scenario out',
@@ -193,7 +212,7 @@ test.each<[string, (statement: CertificateStatement) => Partial<CertificateState
 ])('a well-signed certificate that %s does not hold', async (_, change, sentence) => {
   const { certificate, key, verified, write, text } = await issued();
   const statement = statementIn(certificate);
-  write(signed(JSON.stringify({ ...statement, ...change(statement) }), key));
+  write(await signed(JSON.stringify({ ...statement, ...change(statement) }), key));
   expect(await verified('a.key.pub')).toBe(1);
   expect(text()).toMatch(sentence);
 });
@@ -202,7 +221,7 @@ test('scenarios of another version are not counted against a certificate, and th
   const { certificate, key, verified, write, text } = await issued();
   const statement = statementIn(certificate);
   const suite = { ...statement.suite, digest: '0'.repeat(64) };
-  write(signed(JSON.stringify({ ...statement, suite, scenarios: [] }), key));
+  write(await signed(JSON.stringify({ ...statement, suite, scenarios: [] }), key));
   expect(await verified('a.key.pub')).toBe(0);
   expect(text()).toContain('issued for other scenarios');
 });
@@ -232,4 +251,95 @@ test('misuse is told from a certificate that does not hold', async () => {
   await expect(verified(undefined, ['nowhere'])).rejects.toThrow('nowhere is no folder');
   rmSync(join(cwd, 'c.json'));
   await expect(verified()).rejects.toThrow('c.json cannot be read');
+});
+
+interface Attestation {
+  readonly subject: readonly unknown[];
+  readonly predicate: Readonly<Record<string, unknown>>;
+}
+const attestationIn = ({ payload }: CertificateEnvelope): Attestation =>
+  JSON.parse(Buffer.from(payload, 'base64').toString('utf8')) as Attestation;
+
+test('the same certificate is an in-toto test result, and verify says which of the two it read', async () => {
+  const { cwd, certificate, envelope, verified, verifiedEnvelope, text } = await issued();
+  expect(validate('certificate-envelope', envelope)).toEqual([]);
+  const { requirements, evidence } = statementIn(certificate);
+  const journal = evidence[0]?.files.find(({ path }) => path === 'journal.ndjson');
+  expect(attestationIn(envelope)).toMatchObject({
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [{ name: 'Shop journal.ndjson', digest: { sha256: journal?.sha256 } }],
+    predicateType: 'https://in-toto.io/attestation/test-result/v0.1',
+    predicate: {
+      result: 'PASSED',
+      configuration: [{ name: 'register 2.0.0' }, { name: 'merchant suite' }, { name: 'settings' }],
+      passedTests: requirements.map(({ id }) => id),
+      warnedTests: [],
+      failedTests: [],
+    },
+  });
+  expect(await verifiedEnvelope('a.key.pub', ['results'])).toMatchObject({
+    code: 0,
+    answer: { form: 'in-toto', isTrusted: true },
+  });
+  expect(text()).toContain('Read as an in-toto Test Result in a DSSE envelope.');
+  await verified('a.key.pub');
+  expect(text()).toContain('Read as a JSON Web Signature.');
+  appendFileSync(join(cwd, 'results', 'journal.ndjson'), ' ');
+  expect((await verifiedEnvelope('a.key.pub', ['results'])).code).toBe(1);
+});
+
+test('an envelope brings no key, and holds with no other than the one that signed it', async () => {
+  const { envelope, verifiedEnvelope, writeEnvelope } = await issued();
+  await expect(verifiedEnvelope()).rejects.toThrow('--key: an in-toto envelope does not bring its key');
+  expect((await verifiedEnvelope('b.key.pub')).code).toBe(1);
+  const [first] = envelope.signatures;
+  // A key id is a hint, and others may have signed it too.
+  writeEnvelope({ ...envelope, signatures: [{ keyid: 'x', sig: 'AAAA' }, { sig: first?.sig }] });
+  expect((await verifiedEnvelope('a.key.pub')).code).toBe(0);
+});
+
+test('a change of any character of an envelope is noticed', async () => {
+  const { envelope, verifiedEnvelope, writeEnvelope } = await issued();
+  const [{ sig } = { sig: '' }] = envelope.signatures;
+  const other = (text: string, place: number): string =>
+    text.slice(0, place) + (text[place] === 'A' ? 'B' : 'A') + text.slice(place + 1);
+  const places = (text: string) => Array.from({ length: 15 }, (_, index) => Math.floor((index * text.length) / 15));
+  for (const changed of [
+    { ...envelope, payloadType: 'application/vnd.in-toto.test-result+json' },
+    ...places(envelope.payload).map((place) => ({ ...envelope, payload: other(envelope.payload, place) })),
+    ...[...places(sig), sig.length - 3].map((place) => ({ ...envelope, signatures: [{ sig: other(sig, place) }] })),
+    { ...envelope, signatures: [] },
+    { ...envelope, payload: ` ${envelope.payload}` },
+  ]) {
+    writeEnvelope(changed);
+    expect((await verifiedEnvelope('a.key.pub')).code).toBe(1);
+  }
+});
+
+test.each<[string, (attestation: Attestation) => object, RegExp]>([
+  [
+    'passes a test that the certificate has not',
+    ({ predicate }) => ({ predicate: { ...predicate, passedTests: ['a/b'] } }),
+    /says something else/,
+  ],
+  ['is about something else', () => ({ subject: [{ name: 'x', digest: { sha256: '0' } }] }), /says something else/],
+  [
+    'has no statement of a certificate',
+    () => ({ predicate: { result: 'PASSED', configuration: [] } }),
+    /no statement of a certificate/,
+  ],
+  ['is of another type', () => ({ predicateType: 'https://slsa.dev/provenance/v1' }), /says something else/],
+])('a well-signed test result that %s does not hold', async (_, change, sentence) => {
+  const { envelope, key, text, verifiedEnvelope, writeEnvelope } = await issued();
+  const attestation = attestationIn(envelope);
+  writeEnvelope(await enveloped(JSON.stringify({ ...attestation, ...change(attestation) }), key));
+  expect((await verifiedEnvelope('a.key.pub')).code).toBe(1);
+  expect(text()).toMatch(sentence);
+});
+
+test('what is signed is what DSSE has signed', () => {
+  // The example of the specification of DSSE v1.
+  expect(preAuthenticated('http://example.com/HelloWorld', Buffer.from('hello world')).toString()).toBe(
+    'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
+  );
 });

@@ -11,7 +11,7 @@ const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'repo
 
 /** The commands and their options: flags win over `CONFORMANCE_…` variables, which win over the defaults here. */
 export const describeCommands = (context: CliContext, end: (ended: number | Answered) => void): Argv => {
-  const { config, out, ci, open, writeExpected, force } = commonOptions(context);
+  const { config, out, ci, open, writeExpected, force, register } = commonOptions(context);
   const parser = yargs()
     .scriptName('conformance')
     .locale('en')
@@ -136,6 +136,7 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
               describe: 'Folder for the reports [the folder, or conformance-results]',
             },
             compare: { type: 'boolean', default: false, describe: 'Say what was fixed, broke or vanished between two' },
+            register,
             'write-expected': writeExpected,
             force,
             open,
@@ -182,6 +183,7 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
             'new-key': { ...single, describe: 'Only make a key: FILE, and FILE.pub for others' },
             out: { ...single, describe: 'File for the certificate [certificate.json in the first folder]' },
             valid: { ...single, describe: 'Days until it expires [365]' },
+            register,
             json: json('certify'),
           }),
       async (args) => end(await (await import('./commands/certify.ts')).certify(args, context)),

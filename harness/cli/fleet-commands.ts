@@ -18,7 +18,12 @@ export const describeFleet = (parser: Argv, context: CliContext, end: (ended: nu
   const { env } = context;
   const { ci } = commonOptions(context);
   const seed = { ...single, describe: 'Seed of every run', default: env['CONFORMANCE_SEED'] } as const;
-  const effort = { choices: efforts, requiresArg: true, default: effortFrom(env['CONFORMANCE_EFFORT']) } as const;
+  const effort = {
+    choices: efforts,
+    requiresArg: true,
+    describe: 'How many random inputs are tried',
+    default: effortFrom(env['CONFORMANCE_EFFORT']),
+  } as const;
   const since = { ...single, describe: 'Folder of the round before, to say what changed' } as const;
   const key = { ...single, describe: 'Private key; every conformant target gets a certificate' } as const;
   const load = async () => await import('./commands/fleet.ts');

@@ -6,7 +6,7 @@ import { commonOptions, effortFrom, efforts, json, repeatable, single, suite, wr
 /** The commands that come to a verdict of a target. */
 export const describeJudging = (parser: Argv, context: CliContext, end: (ended: number | Answered) => void): Argv => {
   const { env } = context;
-  const { config, out, ci, open, writeExpected, force } = commonOptions(context);
+  const { config, out, ci, open, writeExpected, force, register } = commonOptions(context);
   return parser
     .command(
       'run <suite>',
@@ -44,6 +44,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
             requiresArg: true,
             describe: 'End the run when so many requirements have failed',
           },
+          register,
           'write-expected': writeExpected,
           force,
           till: { ...repeatable, describe: 'Only this one of pos.tills; may be repeated' },
@@ -70,6 +71,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
             open,
             only: { ...repeatable, describe: 'Only this requirement or area; may be repeated' },
             skip: { ...repeatable, describe: 'Not this requirement or area; may be repeated' },
+            register,
             'write-expected': writeExpected,
             force,
             json: json('judge'),
@@ -83,7 +85,11 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
       (command) =>
         command.positional('suite', { ...suite, choices: writable }).options({
           listen: { ...single, describe: 'Address to listen on, as host:port or a port [any free one]' },
-          target: { ...single, describe: 'URL that calls are passed on to' },
+          target: { ...single, describe: 'URL that calls are passed on to, or were where they are mirrored' },
+          mirror: {
+            ...single,
+            describe: "Port that takes the pairs of a proxy's tap, in place of standing in the path",
+          },
           config,
           out: { ...single, describe: 'Folder for journal and reports [conformance-watch/TIME]' },
           sample: {

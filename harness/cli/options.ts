@@ -56,8 +56,12 @@ export const commonOptions = ({ env }: Pick<CliContext, 'env'>) => {
   const ci = { type: 'boolean', default: false, describe: 'No prompts, no colour, one line per scenario' } as const;
   const writeExpected = { ...single, describe: 'Propose expectedFailures for what fails, in this YAML file' } as const;
   const force = { type: 'boolean', default: false, describe: 'Overwrite the file of --write-expected' } as const;
+  const register = {
+    ...single,
+    describe: 'Score by this older version of the register; what was added since is not scored',
+  } as const;
   const open = { type: 'boolean', default: false, describe: 'Open the report when done' } as const;
-  return { config, out, ci, writeExpected, force, open };
+  return { config, out, ci, writeExpected, force, register, open };
 };
 
 export const effortFrom = (value: string | undefined): (typeof efforts)[number] => {

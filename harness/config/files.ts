@@ -5,6 +5,8 @@ export const journalName = 'journal.ndjson';
 /** What a target that we started wrote to its terminal. */
 export const targetLogName = 'target.log';
 export const certificateName = 'certificate.json';
+/** The same certificate as an in-toto attestation. */
+export const attestationPath = (certificate: string): string => `${certificate.replace(/\.json$/, '')}.intoto.json`;
 export const replaysName = 'replays';
 export const [resultsName = ''] = json.paths;
 
@@ -15,7 +17,12 @@ export const resultsBeforeName = 'results-before.json';
 export const runEvidence: readonly string[] = [...reportPaths, journalName, targetLogName, replaysName];
 
 /** A certificate is none of its own evidence, yet beside another run's results it would mislead. */
-export const ofARun: readonly string[] = [...runEvidence, certificateName, resultsBeforeName];
+export const ofARun: readonly string[] = [
+  ...runEvidence,
+  certificateName,
+  attestationPath(certificateName),
+  resultsBeforeName,
+];
 
 const longestName = 120;
 

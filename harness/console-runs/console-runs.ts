@@ -3,6 +3,7 @@ import { ControlError, type RunHost } from '#mocks/platform';
 import { type Clock, systemClock } from '#mocks/time';
 import { changeOrder, changes, compared } from '#reports';
 import { type Party, type RunComparison, parties } from '#schemas';
+import { scenariosOf } from '#scenarios';
 import type { Redactor } from '#traffic';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -19,8 +20,7 @@ import { prepareOutputFolder } from '../output/folder.ts';
 import { createFilter } from '../plan/filter.ts';
 import { drawSeed } from '../plan/seed.ts';
 import { redactorFor } from '../run/redactor.ts';
-import { suiteOf } from '../run/suite.ts';
-import { finishedRun } from './finished-run.ts';
+import { recordedRun } from './recorded-run.ts';
 import { besides, loadFor, refusing, tillNames } from './run-config.ts';
 import { type RunState, createRunState } from './run-state.ts';
 
@@ -49,7 +49,7 @@ const quietMs = 200;
 /** The runs that are started from the console's page: what `conformance run` does, told as it goes on. */
 export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
   const { cwd, env, out, now, clock, over } = options;
-  const states: RunState[] = over?.map(({ folder, id }) => finishedRun(folder, id, cwd)) ?? [];
+  const states: RunState[] = over?.map(({ folder, id }) => recordedRun(folder, id, cwd)) ?? [];
   const listeners = new Set<(run: string) => void>();
   let running: { readonly state: RunState; readonly ended: Promise<void> } | undefined;
 
@@ -128,7 +128,7 @@ export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
       if (running !== undefined)
         throw new ControlError(409, 'RunGoesOn', `Run ${running.state.id} goes on. Interrupt it, or wait for its end.`);
       const loaded = besides(loadFor(suite, wish.till, options), options.taken());
-      refusing(() => createFilter({ suite, scenarios: suiteOf(suite).scenarios, only, skip: [], word: '--only' }));
+      refusing(() => createFilter({ suite, scenarios: scenariosOf[suite], only, skip: [], word: '--only' }));
       const id = idFor(suite, new Date(), (taken) => existsSync(join(out, taken)));
       refusing(() => prepareOutputFolder(join(out, id), cwd));
       const { config } = loaded;

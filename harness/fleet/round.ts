@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { badge, type Round, roundAllure, type RoundRow, roundJunit, roundPage, since } from '#reports';
-import { type RunResult, validate } from '#schemas';
 import { isObject } from '#traffic';
+import { resultsName } from '../config/files.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { inside } from '../output/inside.ts';
+import { resultIn } from '../output/result-in.ts';
 import { exitCodes } from '../verdicts/exit-codes.ts';
 import { identity } from '../run/identity.ts';
 import type { FleetTarget } from './targets.ts';
@@ -90,11 +91,11 @@ const isTexts = (labels: unknown): boolean =>
   isObject(labels) && Object.values(labels).every((text) => typeof text === 'string');
 
 const rowOf = (folder: string, { name, suite, labels }: Listed, isThere: (path: string) => boolean): RoundRow => {
-  const read = jsonIn(join(folder, name, 'results.json'));
-  if (read === undefined) return { name, suite, labels, verdict: 'missing', failed: [], open: 0 };
-  if (validate('result', read).length > 0)
-    return { name, suite, labels, verdict: 'missing', reason: 'its results.json is none', failed: [], open: 0 };
-  const result = read as RunResult;
+  const file = join(folder, name, resultsName);
+  const nothing = { name, suite, labels, verdict: 'missing', failed: [], open: 0 } as const;
+  if (!existsSync(file)) return nothing;
+  const result = resultIn(file);
+  if (typeof result === 'string') return { ...nothing, reason: `its ${resultsName} ${result}` };
   const rows = result.requirements;
   const open = rows.filter(({ status, level }) => status === 'not-exercised' && level === 'must');
   const keys = new Set(open.flatMap(({ unlock }) => unlock ?? []));

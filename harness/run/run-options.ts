@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly scenarios?: readonly Scenario[] | undefined;
   readonly replay?: ReplayPlan | undefined;
   readonly shard?: Shard | undefined;
+  /** The older version of the register that it is scored by. */
+  readonly register?: string | undefined;
   /** The command line that repeats this run, without the program's name. */
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;

@@ -2,10 +2,11 @@ import type { Clock } from '#mocks/time';
 import type { Config, RunStarted } from '#schemas';
 import { assumed, configured } from '../config/assumed.ts';
 import { identity } from './identity.ts';
+import type { RunOptions } from './run-options.ts';
 
 /** The first line of a journal: what is run or watched, by which program, and how it is to be settled. */
 export const runStarted = (
-  asked: Pick<RunStarted, 'suite' | 'seed' | 'effort' | 'command' | 'plan'>,
+  asked: Pick<RunStarted, 'suite' | 'seed' | 'effort' | 'command' | 'plan'> & Pick<RunOptions, 'register'>,
   config: Config,
   clock: Pick<Clock, 'now'>,
 ): RunStarted => ({
@@ -23,6 +24,7 @@ export const runStarted = (
     expectedFailures: config.expectedFailures ?? [],
     tolerate: config.tolerate ?? [],
     assumptions: assumed(config),
+    ...(asked.register !== undefined && { scoredBy: asked.register }),
   },
   ...reportedSettings(config),
 });

@@ -1,3 +1,4 @@
+import { scenariosOf } from '#scenarios';
 import type { JournalEvent, RunResult } from '#schemas';
 import { type Plan, select } from '../plan/select.ts';
 import { endsWithCommand } from '../config/till-settings.ts';
@@ -21,11 +22,11 @@ export type { RunRequest };
 
 /** Runs a suite against its target. Throws a UsageError for what cannot be asked; every other end is a result. */
 export const run = async (request: RunRequest): Promise<RunResult> => {
-  const { config, clock, signal, seed, effort, suite } = request;
+  const { config, clock, signal, seed, effort, suite, command, register } = request;
   const known = suiteOf(suite);
   const plan = select({
     ...request,
-    scenarios: request.scenarios ?? known.scenarios,
+    scenarios: request.scenarios ?? scenariosOf[suite],
     hasTrigger: (name) =>
       request.triggers.has(name as TriggerName) || (name === 'restartTill' && endsWithCommand(config.pos ?? {})),
   });
@@ -41,7 +42,7 @@ export const run = async (request: RunRequest): Promise<RunResult> => {
     fold.add(clean);
   };
   emit({
-    ...runStarted({ suite, seed, effort, command: request.command, plan: plan.written }, config, clock),
+    ...runStarted({ suite, seed, effort, command, register, plan: plan.written }, config, clock),
     ...(request.shard !== undefined && { shard: request.shard }),
     configuration: configurationDigest(config, redactor),
     ...(request.replay !== undefined && {

@@ -1,5 +1,5 @@
 import type { Clock } from '#mocks/time';
-import type { CheckOutcome, JournalEvent, Judgement } from '#schemas';
+import type { CheckOutcome, JournalEvent, Judgement, RequirementId } from '#schemas';
 import {
   type Exchange,
   judgeExchange,
@@ -10,6 +10,7 @@ import {
   restsOnRedaction,
   toTillTraffic,
 } from '#traffic';
+import { scenariosOf } from '#scenarios';
 import { type LawSettings, merchantLaws, posLaws, visibilityMs, type Watch, watch } from '#traffic/laws';
 import { shapeSettings, shopLawSettings } from '../config/call-settings.ts';
 import { timingOf } from '../config/timing.ts';
@@ -22,22 +23,23 @@ import { createFold } from '../verdicts/settle.ts';
 import { redactEvent } from './redact-event.ts';
 import type { RunOptions } from './run-options.ts';
 import { runStarted } from './run-started.ts';
-import { suiteOf } from './suite.ts';
 
 /** A verdict of traffic that somebody else makes. */
-export interface WatchedRunOptions extends Pick<RunOptions, 'config' | 'only' | 'skip' | 'command'> {
+export interface WatchedRunOptions extends Pick<RunOptions, 'config' | 'only' | 'skip' | 'register' | 'command'> {
   readonly suite: 'merchant' | 'pos';
   readonly redactor: Redactor;
   readonly clock: Pick<Clock, 'now'>;
   /** Gets every event, redacted, as it happens. */
   readonly onEvent: (event: JournalEvent) => void;
+  /** Gets what is wrong each time, also where the journal only counts it. */
+  readonly onWrong?: (requirement: RequirementId) => void;
 }
 
 export type WatchedRun = ReturnType<typeof openWatchedRun>;
 
 /** Everything that schemas and laws can tell is judged; the rest is not exercised, since nobody makes it happen. */
 export const openWatchedRun = (options: WatchedRunOptions) => {
-  const { suite, config, redactor, clock, command } = options;
+  const { suite, config, redactor, clock, command, register } = options;
   const plan = watchedPlan(options);
   const fold = createFold();
   const emit = (event: JournalEvent): void => {
@@ -45,7 +47,7 @@ export const openWatchedRun = (options: WatchedRunOptions) => {
     options.onEvent(clean);
     fold.add(clean);
   };
-  emit(runStarted({ suite, seed: 0, effort: 'standard', command, plan: plan.written }, config, clock));
+  emit(runStarted({ suite, seed: 0, effort: 'standard', command, register, plan: plan.written }, config, clock));
   const collectors = new Map<string, CheckCollector>();
   const collectorOf = (scenario: string): CheckCollector => {
     const collector = collectors.get(scenario) ?? createCheckCollector(scenario, emit);
@@ -58,6 +60,7 @@ export const openWatchedRun = (options: WatchedRunOptions) => {
   const report = (by: Reported['by'], { requirement, outcome }: Judgement, exchange?: Exchange): void => {
     if (!plan.inScope(requirement) || restsOnRedaction(outcome, exchange) || isHeaderless(requirement, exchange))
       return;
+    if (outcome.status === 'failed' || outcome.status === 'warned') options.onWrong?.(requirement);
     collectorOf(current).report({ requirement, by, outcome: withoutKey(outcome) });
   };
   const feed = feederOf(options, (judgement) => report('law', judgement), onceEach(emit));
@@ -88,7 +91,7 @@ const isHeaderless = (requirement: string, exchange: Exchange | undefined): bool
 
 /** All scenarios of the suite, none of which runs. */
 const watchedPlan = ({ suite, config, only, skip }: WatchedRunOptions): Plan => {
-  const { scenarios } = suiteOf(suite);
+  const scenarios = scenariosOf[suite];
   const plan = select({ suite, config, only, skip, scenarios, hasTrigger: () => true });
   const { written } = plan;
   const omitted = scenarios.map(({ id, covers, provokes }) => ({ id, covers, provokes, reason: needsRun }));

@@ -24,6 +24,7 @@ const worstStatusFirst: readonly RequirementResult['status'][] = [
   'expected-failure',
   'passed',
   'filtered',
+  'not-scored',
   'not-applicable',
 ];
 

@@ -1,4 +1,4 @@
-import { type CheckOutcome, type JournalEvent, validate } from '#schemas';
+import { type CheckOutcome, isScored, type JournalEvent, registerVersion, type RunResult, validate } from '#schemas';
 import { expect, test } from 'vitest';
 import { settle } from './settle.ts';
 import {
@@ -259,4 +259,22 @@ test('assumptions say what is in force, where from, and what was seen', () => {
     from: 'config',
     observed: [],
   });
+});
+
+test('what came after the register that a run is scored by neither fails nor passes', () => {
+  const late = 'basket/kept' as const;
+  const others = all.filter((one) => one !== late).map((one) => check(passed, one));
+  const by = (scoredBy: string, outcome: CheckOutcome): RunResult =>
+    settled([...others, check(outcome, late)], {
+      settling: { scoredBy, expectedFailures: [{ id: late, reason: 'ticket 1' }] },
+    });
+  for (const outcome of [passed, { ...failed, status: 'warned' } as const, failed])
+    expect(row(by('1.2.0', outcome), late)).toMatchObject({ status: 'not-scored', checks: 0, violations: [] });
+  const older = by('1.2.0', failed);
+  expect(validate('result', older)).toEqual([]);
+  expect(older).toMatchObject({ verdict: 'conformant', exitCode: 0, register: { scored: '1.2.0' } });
+  expect(older.counts['passed']).toBe(all.filter((one) => isScored(one, '1.2.0')).length);
+  expect(row(older, late)?.reason).toBe('added in register 1.5.0; by that version it is a known failure');
+  expect(row(by('1.5.0', failed), late)?.status).toBe('expected-failure');
+  expect(by(registerVersion, passed).register.scored).toBeUndefined();
 });

@@ -17,6 +17,7 @@ import { createEvidence, type Evidence, gather, type Reports, type Trouble } fro
 import { withKnownFailures } from './known-failures.ts';
 import { outsideOf, type Outside } from './outside.ts';
 import { cameTo } from './replayed.ts';
+import { asScored, registerOf } from './scored.ts';
 import { toVerdict } from './verdict.ts';
 import { replayCommand } from './replay-command.ts';
 import { whyUntried } from './untried-reason.ts';
@@ -41,13 +42,13 @@ const toResult = (evidence: Evidence): RunResult => {
   const replay = cameTo(evidence);
   const placed = evidence.placed.all();
   const requirements = requirementsOf(start.suite).map((id) =>
-    withKnownFailures(settleRow(id, evidence, start, outside(id)), start, causesOf(evidence, id)),
+    asScored(id, withKnownFailures(settleRow(id, evidence, start, outside(id)), start, causesOf(evidence, id)), start),
   );
   const scenarios = scenarioResults(evidence);
   return {
     schemaVersion: 1,
     tool: start.tool,
-    register: start.register,
+    register: registerOf(start),
     suite: start.suite,
     target: start.target,
     startedAt: evidence.starts.map(({ at }) => at).sort()[0] ?? start.at,

@@ -2,8 +2,8 @@
 import { AssertionError } from 'node:assert';
 import { afterAll, describe, test, type TestContext } from 'vitest';
 import { type Party, type RequirementId, requirement, requirementsOf } from '#schemas';
+import { scenariosOf } from '#scenarios';
 import { createFilter } from '../plan/filter.ts';
-import { scenariosOf } from '../certificate/scenarios-of.ts';
 import type { SuiteOptions } from './suite-run.ts';
 import { runInThread, type ThreadRun } from './run-in-thread.ts';
 import { hasReporter, tellAllure } from './tell-allure.ts';
@@ -24,7 +24,7 @@ export const certify = (suite: Party, options: SuiteOptions = {}): void => {
   let running: ReturnType<typeof start> | undefined;
   const judged = async (): Promise<ThreadRun> => await (running ??= start(suite, options)).done;
   const { only = [], skip = [] } = options;
-  const filter = createFilter({ suite, scenarios: scenariosOf(suite), only, skip, word: '--only' });
+  const filter = createFilter({ suite, scenarios: scenariosOf[suite], only, skip, word: '--only' });
   const isInScope = (id: RequirementId): boolean => filter.leavesOut(id) === undefined || filter.isSeenAnyway(id);
 
   describe(`conformance ${suite}`, () => {

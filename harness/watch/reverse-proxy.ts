@@ -13,7 +13,7 @@ export interface ProxiedCall {
   readonly failure?: { readonly code: string; readonly message: string; readonly blame: 'target' | 'ours' };
 }
 
-interface ProxiedMessage {
+export interface ProxiedMessage {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: CopiedBody;

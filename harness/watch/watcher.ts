@@ -22,7 +22,13 @@ export interface WatcherOptions extends Pick<WatchedRunOptions, 'suite' | 'confi
 
 /** What is said while it watches. */
 export type WatcherSaid =
-  | { readonly kind: 'seen'; readonly calls: number; readonly ofProtocol: number }
+  | {
+      readonly kind: 'seen';
+      readonly calls: number;
+      readonly ofProtocol: number;
+      /** How often each requirement was broken. */
+      readonly wrong: ReadonlyMap<string, number>;
+    }
   | { readonly kind: 'trouble'; readonly requirement: string; readonly message: string; readonly isMust: boolean }
   | { readonly kind: 'guessed'; readonly what: string }
   | { readonly kind: 'ended'; readonly result: RunResult };
@@ -42,6 +48,7 @@ export const createWatcher = (
   const journal = createJournal(join(out, journalName));
   const reader = createCaptureReader({ party: suite, settings: naming });
   const told = new Set<string>();
+  const wrong = new Map<string, number>();
   const once = (key: string, said: WatcherSaid): void => {
     if (told.has(key) || told.size >= mostTroubles) return;
     told.add(key);
@@ -53,6 +60,7 @@ export const createWatcher = (
     command,
     redactor: redactorFor(config, secrets),
     clock: systemClock,
+    onWrong: (requirement) => wrong.set(requirement, (wrong.get(requirement) ?? 0) + 1),
     onEvent(event) {
       journal.write(event);
       if (event.event !== 'check') return;
@@ -84,7 +92,7 @@ export const createWatcher = (
         shown?.add(exchange);
         for (const what of reader.guessed().keys()) once(what, { kind: 'guessed', what });
       }
-      say({ kind: 'seen', calls, ofProtocol });
+      say({ kind: 'seen', calls, ofProtocol, wrong });
     },
     end(): void {
       const result = run.end();

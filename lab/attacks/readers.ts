@@ -64,7 +64,11 @@ const readers: Readonly<
     file: 'certificate.json',
     read: async (file, context) => verify({ file, key: undefined, evidence: undefined }, context),
   },
-  journal: { names: journalNames, file: 'journal.ndjson', read: (_, { cwd }) => finishedRun(['.'], cwd, Date.now()) },
+  journal: {
+    names: journalNames,
+    file: 'journal.ndjson',
+    read: (_, { cwd }) => finishedRun(['.'], { cwd, now: Date.now(), register: undefined }),
+  },
   results: { names: journalNames, file: 'results.json', read: (_, { cwd }) => tillsIn(cwd) },
   capture: {
     names: captureNames,

@@ -35,6 +35,8 @@ export const untruths = (journal: string, result: RunResult, exitCode: number | 
         'not-exercised': !told(id, 'passed', 'failed', 'warned'),
         'not-applicable': !told(id, 'passed', 'failed', 'warned'),
         filtered: !told(id, 'passed', 'failed', 'warned'),
+        // Whatever was told.
+        'not-scored': true,
       }[status];
       return [holds, `${id} is called ${status}`] as const;
     }),

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { requirementsOf } from '#schemas';
-import { exercisedBy } from '#scenarios';
-import { suiteOf } from '#harness/run/suite';
+import { exercisedBy, scenariosOf } from '#scenarios';
 import { isJudgedOnExchanges } from '#traffic';
 import { peers, provable } from '../faults/index.ts';
 import { matrixOf } from './matrix.ts';
 import { declaredBy, heldAgainst, isSound, prove, record } from './prove.ts';
 
 test.for(provable)('every %s requirement has a scenario, or is judged on every exchange', (party) => {
-  const covered = new Set<string>(suiteOf(party).scenarios.flatMap(exercisedBy));
+  const covered = new Set<string>(scenariosOf[party].flatMap(exercisedBy));
   expect(requirementsOf(party).filter((id) => !covered.has(id) && !isJudgedOnExchanges(id))).toEqual([]);
 });
 

@@ -61,6 +61,7 @@ export const openAllureReport = async ({
         },
         { name: 'Not applicable', matchers: { statuses: ['skipped'], labels: { tag: 'not-applicable' } } },
         { name: 'Filtered', matchers: { statuses: ['skipped'], labels: { tag: 'filtered' } } },
+        { name: 'Not scored', matchers: { statuses: ['skipped'], labels: { tag: 'not-scored' } } },
         { name: 'Warnings', matchers: { statuses: ['unknown'], labels: { tag: 'warning' } } },
       ],
     },

@@ -83,6 +83,7 @@ const statusOf = ({ result }: Reported, row: RequirementResult): Status | undefi
       return Status.FAILED;
     case 'not-applicable':
     case 'filtered':
+    case 'not-scored':
     case 'expected-failure':
       return Status.SKIPPED;
     case 'not-exercised': {

@@ -85,7 +85,10 @@ test('what the newer run was not asked for has not vanished, and how much that i
   const newer = sample({ rows: { [id]: passed, 'lock/orderable': { status: 'filtered', checks: 0 } } }).result;
   const { rows, isWorse, circumstances } = compared(older, newer);
   expect([rows.fixed.map((row) => row.id), rows.vanished, isWorse]).toEqual([[id], [], false]);
-  expect(circumstances).toEqual(['1 requirement left out of the newer run, and not compared']);
+  const left = '1 requirement left out of the newer run, and not compared';
+  expect(circumstances).toEqual([left]);
+  const scored = sample({ rows: { [id]: failed, 'lock/orderable': { status: 'not-scored', checks: 0 } } }).result;
+  expect(compared(older, scored)).toMatchObject({ rows: { vanished: [], failing: [{ id }] }, circumstances: [left] });
   const parts = [passed, untried].map(
     (row) => sample({ rows: { [id]: row, 'lock/orderable': { status: 'filtered', checks: 0 } } }).result,
   );

@@ -1,4 +1,5 @@
 import { type ChangedRow, causeId, type ComparisonAnswer, type RequirementResult, type RunResult } from '#schemas';
+import { registerInWords } from '../wording/areas.ts';
 import { headlineOf } from '../wording/headline.ts';
 import { plural } from '../wording/statuses.ts';
 
@@ -142,7 +143,7 @@ const circumstances = (older: RunResult, newer: RunResult): readonly string[] =>
     ['target', older.target.name, newer.target.name],
     ['target version', older.target.version, newer.target.version],
     ['conformance', older.tool.version, newer.tool.version],
-    ['register', registerOf(older), registerOf(newer)],
+    ['register', registerInWords(older.register), registerInWords(newer.register)],
     ...assumptionPairs(older, newer),
   ];
   return pairs.flatMap(([what, from, to]) => (from === to ? [] : [`${what}: ${from ?? 'none'} → ${to ?? 'none'}`]));
@@ -155,13 +156,13 @@ const circumstances = (older: RunResult, newer: RunResult): readonly string[] =>
 const leftOut = (before: ReadonlyMap<string, RequirementResult>, newer: RunResult): ReadonlySet<RequirementResult> => {
   const filtered = newer.requirements.filter(({ status }) => status === 'filtered');
   const isPart = filtered.some(({ id }) => before.has(id) && before.get(id)?.status !== 'filtered');
-  return new Set(isPart ? newer.requirements.filter((row) => standing(row) === 'unknown') : filtered);
+  const isLeft = (row: RequirementResult): boolean =>
+    isPart ? standing(row) === 'unknown' : row.status === 'filtered';
+  return new Set(newer.requirements.filter((row) => row.status === 'not-scored' || isLeft(row)));
 };
 
 const leftOutInWords = (count: number): readonly string[] =>
   count === 0 ? [] : [`${plural(count, 'requirement')} left out of the newer run, and not compared`];
-
-const registerOf = ({ register }: RunResult): string => `${register.version} (${register.digest.slice(0, 12)})`;
 
 const assumptionPairs = (older: RunResult, newer: RunResult) => {
   const before = new Map(older.assumptions.map(({ id, value }) => [id, JSON.stringify(value)]));

@@ -76,3 +76,12 @@ test.each(['hurl', 'http', 'pytest', 'phpunit', 'junit'] as const)('%s has no re
   expect(text).toContain('AUTHORIZATION');
   expect(text).toMatch(/first_shopOrderId/);
 });
+
+test('what is given is quoted as its place asks, also in an address', () => {
+  const test = { ...ejected(), variables: [{ name: 'basketId', kind: 'recorded', value: `b/$(x)'"1&c` } as const] };
+  const http = writtenTest(test, 'http').text;
+  expect(http).toContain(`client.global.set("basketId", "b/$(x)'\\"1&c");`);
+  expect(http).toContain('GET {{base}}/basket?basketId={{basketId_inUrl}}\n');
+  expect(http.match(/< \{%/g)).toHaveLength(1);
+  expect(writtenTest(test, 'hurl').text).toContain(`--variable basketId='b/$(x)'\\''"1&c' `);
+});

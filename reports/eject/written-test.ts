@@ -9,6 +9,12 @@ type Language = Readonly<Record<Said, string>> & {
   readonly words: Readonly<Record<string, string>>;
   readonly claims: Readonly<Record<EjectedTest['expectation']['is'], string>>;
   readonly quote: keyof typeof quotes;
+  /** Of a value that is given, where that is another one. */
+  readonly given?: keyof typeof quotes;
+  /** Before the first step, where values are not given above all of them. */
+  readonly begin?: string;
+  /** A variable in an address, where that has to be encoded by hand. */
+  readonly inUrl?: string;
   /** Of the keys of an answer. */
   readonly key: keyof typeof quotes;
 };
@@ -21,6 +27,7 @@ const quotes = {
   json: (text: string) => JSON.stringify(text),
   single: (text: string) => `'${text.replaceAll(/['\\]/g, '\\$&')}'`,
   plain: (text: string) => text,
+  shell: (text: string) => `'${text.replaceAll("'", `'\\''`)}'`,
 };
 
 const fill = (template: string, values: Readonly<Record<string, string>>): string =>
@@ -36,16 +43,25 @@ export const writtenTest = (test: EjectedTest, as: EjectLanguage): { readonly fi
   const text = (parts: Text): string =>
     parts.map((part) => (typeof part === 'string' ? quote(part) : variable(part.variable))).join(language.plus) ||
     quote('');
+  const { inUrl } = language;
+  const encoded = (parts: Text): string =>
+    inUrl === undefined
+      ? fill(language.encoded, { value: text(parts) })
+      : parts
+          .map((part) => (typeof part === 'string' ? encodeURIComponent(part) : fill(inUrl, { name: part.variable })))
+          .join('');
   const found = (place: Place): string => {
     const path = place.map((step) => fill(language.at, { step: typeof step === 'string' ? key(step) : String(step) }));
     return [language.found, ...path, language.end].join('');
   };
-  const given = ({ name, kind, value }: Variable): string =>
+  const givenAs = ({ name, kind, value }: Variable): string =>
     fill(kind === 'secret' ? language.secret : language.give, {
       name,
       constant: name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toUpperCase(),
-      value: kind === 'fresh' ? language.fresh : quote(value),
+      value: kind === 'fresh' ? language.fresh : quotes[language.given ?? language.quote](value),
     });
+  const base: Variable = { name: 'base', kind: 'recorded', value: test.base };
+  const given = [base, ...variables].map(givenAs).join(language.gives);
   const wanted = (): Readonly<Record<string, string>> => {
     if (expectation.is === 'success') return {};
     const where = { found: found(expectation.at), message: JSON.stringify(message) };
@@ -60,13 +76,12 @@ export const writtenTest = (test: EjectedTest, as: EjectLanguage): { readonly fi
     };
   };
   const step = ({ title, method, path, query, headers, body, captures }: Step, index: number): string => {
-    const asked = query.map(([name, value]) =>
-      fill(language.asked, { name: quote(name), value: fill(language.encoded, { value: text(value) }) }),
-    );
+    const asked = query.map(([name, value]) => fill(language.asked, { name: quote(name), value: encoded(value) }));
     const taken = captures.map(({ name, at }) => fill(language.capture, { name, found: found(at) }));
     const claim = index < steps.length - 1 ? language.claims.success : fill(language.claims[expectation.is], wanted());
     return fill(language.step, {
       title,
+      begin: index === 0 ? fill(language.begin ?? '', { given }) : '',
       method,
       path: quote(path),
       query: asked.length === 0 ? '' : fill(language.query, { query: asked.join(language.between) }),
@@ -80,8 +95,7 @@ export const writtenTest = (test: EjectedTest, as: EjectLanguage): { readonly fi
     });
   };
   const names = { requirement, message, words: requirement.replaceAll(/\W+/g, '_'), pascal: pascal(requirement) };
-  const base: Variable = { name: 'base', kind: 'recorded', value: test.base };
-  const open = fill(language.open, { ...names, given: [base, ...variables].map(given).join(language.gives) });
+  const open = fill(language.open, { ...names, given });
   return {
     file: fill(language.file, names),
     text: `${[open, ...steps.map(step), language.close].join('\n').trimEnd()}\n`,

@@ -4,6 +4,7 @@ import type { Reported } from '../report.ts';
 import { countOf, plural, type Status, statuses, statusOrder, type Verdict } from '../wording/statuses.ts';
 import { headlineOf } from '../wording/headline.ts';
 import { shortened } from '../wording/printable.ts';
+import { registerInWords } from '../wording/areas.ts';
 import { reachOf } from '../wording/reach.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup } from './markup.ts';
@@ -39,7 +40,7 @@ ${fact('Seed', html`<code>${result.seed}</code>`)}
 ${fact('Started', html`<time datetime="${result.startedAt}">${minute(result.startedAt)}</time>`)}
 ${fact('Took', spoken(runDuration(result)))}
 ${fact('Tool', `${result.tool.name} ${result.tool.version}`)}
-${fact('Register', html`version ${result.register.version}, <code>${result.register.digest.slice(0, 12)}</code>`)}
+${fact('Register', `version ${registerInWords(result.register)}`)}
 ${fact('Exit code', String(result.exitCode))}
 ${reach === '' ? '' : fact('Reach', reach)}
 </dl>

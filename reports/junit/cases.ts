@@ -67,6 +67,7 @@ const caseOf = (reported: Reported, row: RequirementResult): Case => {
       return { ...made, outcome: 'passed' };
     case 'not-applicable':
     case 'filtered':
+    case 'not-scored':
     case 'not-exercised':
     case 'expected-failure': {
       const unlock = row.unlock === undefined ? '' : ` (unlocked by ${row.unlock})`;

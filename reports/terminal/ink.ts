@@ -27,6 +27,7 @@ export const tones = {
   'expected-failure': 'quiet',
   passed: 'good',
   filtered: 'quiet',
+  'not-scored': 'quiet',
   'not-applicable': 'quiet',
 } as const satisfies Readonly<Record<Status, Style>>;
 

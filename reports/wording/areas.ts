@@ -1,4 +1,4 @@
-import { isRequirementId, type RequirementResult, requirement } from '#schemas';
+import { isRequirementId, type RequirementResult, requirement, type RunResult } from '#schemas';
 
 export interface Area {
   readonly name: string;
@@ -15,6 +15,10 @@ export interface RegisterText {
   readonly clause: string;
   readonly rule: string;
 }
+
+/** Which register it is, and by which older one it is scored. */
+export const registerInWords = ({ version, digest, scored }: RunResult['register']): string =>
+  `${version} (${digest.slice(0, 12)})${scored === undefined ? '' : `, scored by ${scored}`}`;
 
 /** What the register says about an id. A result of another version may name one this version does not know. */
 export const registerText = (id: string): RegisterText => {

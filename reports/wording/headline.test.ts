@@ -7,9 +7,14 @@ const failed: Partial<RequirementResult> = { status: 'failed', violations: [viol
 const stale = violation({ cause: 'stale-expected-failure', actual: 'it passed' });
 const id = 'order/idempotent';
 
-type Changes = Parameters<typeof sample>[0] & Partial<Pick<RunResult, 'replay' | 'shard'>>;
-const headline = ({ replay, shard, ...changes }: Changes) =>
-  headlineOf({ ...sample(changes).result, ...(replay && { replay }), ...(shard && { shard }) });
+type Changes = Parameters<typeof sample>[0] & Partial<Pick<RunResult, 'replay' | 'shard' | 'register'>>;
+const headline = ({ replay, shard, register, ...changes }: Changes) =>
+  headlineOf({
+    ...sample(changes).result,
+    ...(replay && { replay }),
+    ...(shard && { shard }),
+    ...(register && { register }),
+  });
 const replay = (came: 'held' | 'failed' | 'unmet') => ({ scenario: 'merchant/order', property: 'retry', came });
 
 // What a run was like, and what stands above it.
@@ -22,6 +27,12 @@ test.each<[string, Changes, string, RegExp]>([
     /^1 requirement failed or would have, as expectedFailures says\./,
   ],
   ['--only', { rows: { [id]: { status: 'filtered' } } }, 'Conformant in part', /1 of \d+ requirements are filtered/],
+  [
+    'an older register',
+    { register: { version: '2.0.0', digest: '0', scored: '1.4.0' }, rows: { [id]: { status: 'not-scored' } } },
+    'Conformant by register 1.4.0',
+    /^1 requirement added since register 1\.4\.0 is not scored\. All else/,
+  ],
   [
     'a must that may stay open',
     { rows: { [id]: { status: 'not-exercised' } } },

@@ -87,7 +87,16 @@ const conformantBut = (result: RunResult): Partial<Headline> => {
   const tolerated = result.requirements.filter(
     ({ level, status }) => level === 'must' && status === 'not-exercised',
   ).length;
+  const unscored = countOf(result, 'not-scored');
   const limits = [
+    ...(unscored === 0
+      ? []
+      : [
+          {
+            words: `Conformant by register ${result.register.scored}`,
+            says: `${plural(unscored, 'requirement')} added since register ${result.register.scored} ${unscored === 1 ? 'is' : 'are'} not scored.`,
+          },
+        ]),
     ...(left === 0
       ? []
       : [

@@ -13,6 +13,7 @@ export const statuses = {
   'expected-failure': { sign: '≈', words: 'expected failure' },
   passed: { sign: '✓', words: 'passed' },
   filtered: { sign: '·', words: 'filtered' },
+  'not-scored': { sign: '·', words: 'not scored' },
   'not-applicable': { sign: '–', words: 'not applicable' },
 } as const satisfies Readonly<Record<Status, { readonly sign: string; readonly words: string }>>;
 

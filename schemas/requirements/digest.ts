@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { register } from './index.ts';
+import { register, type RequirementId } from './index.ts';
 
 /**
  * The versions of the register, newest last, with the SHA-256 over the rows of each. A row that is added, goes or means
@@ -29,6 +29,31 @@ export const registerVersions = {
   '2.0.0': 'f2aa6b7a9deaf3e0cb82c35c091e1e034ace698a10b28bbe74bb22bb0133ac8b',
 } as const;
 
-export const registerVersion: string = Object.keys(registerVersions).at(-1) ?? '';
+/** What each version asked for the first time. A row that was split off another one is as old as that: only its id is new. */
+const added: Readonly<Partial<Record<keyof typeof registerVersions, readonly RequirementId[]>>> = {
+  '1.2.0': [
+    'basket-change/called-right',
+    'basket/answers-the-asked',
+    'queue/unlike-orders-apply',
+    'recalculation/every-discount',
+    'basket/variant-ids',
+    'activation/stable-installation-id',
+    'activation/new-credentials',
+  ],
+  '1.5.0': ['basket/one-unit', 'basket/value-follows', 'basket/kept'],
+  '2.0.0': ['basket/same-everywhere'],
+};
+
+export const registerNames: readonly string[] = Object.keys(registerVersions);
+
+export const registerVersion: string = registerNames.at(-1) ?? '';
+
+/** The version of the register that asked for it first. */
+export const addedIn = (id: RequirementId): string =>
+  Object.entries(added).find(([, ids]) => ids.includes(id))?.[0] ?? registerNames[0] ?? '';
+
+/** Whether a row counts by a version of the register; by one that nobody knows, and where none is named, every row does. */
+export const isScored = (id: RequirementId, by: string | undefined): boolean =>
+  by === undefined || !registerNames.includes(by) || registerNames.indexOf(addedIn(id)) <= registerNames.indexOf(by);
 
 export const registerDigest = (): string => createHash('sha256').update(JSON.stringify(register)).digest('hex');

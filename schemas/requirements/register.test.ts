@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { assumptionIds, assumptions } from './assumptions.ts';
-import { registerDigest, registerVersion, registerVersions } from './digest.ts';
+import { addedIn, isScored, registerDigest, registerNames, registerVersion, registerVersions } from './digest.ts';
 import { adviceFor } from '../advice/index.ts';
 import { requirement, requirementIds } from './index.ts';
 import { levels, methods } from './requirement.ts';
@@ -68,4 +68,20 @@ test('a row that is added, goes or changes needs a new version of the register',
     registerDigest(),
     `The rows are no longer those of version ${version}: add the next one to schemas/requirements/digest.ts, with this digest.`,
   ).toBe(digest);
+});
+
+test('each row is as old as the version that asked for it first: add the ids of a new version to `added` in digest.ts', () => {
+  const [first = ''] = registerNames;
+  expect(requirementIds.filter((id) => addedIn(id) === first)).toMatchSnapshot();
+});
+
+test('an older version scores the rows it had, and one that nobody knows scores all of them', () => {
+  const scored = (by: string | undefined): number => requirementIds.filter((id) => isScored(id, by)).length;
+  const later = requirementIds.length - scored('1.15.0');
+  expect(requirementIds.filter((id) => !isScored(id, '1.15.0'))).toContain('basket/same-everywhere');
+  expect(later).toBe(requirementIds.filter((id) => addedIn(id).startsWith('2.')).length);
+  expect(scored('1.0.1')).toBeLessThan(scored('1.2.0'));
+  expect([scored(undefined), scored(registerVersion), scored('9.0.0')]).toEqual(
+    Array.from({ length: 3 }, () => requirementIds.length),
+  );
 });

@@ -81,6 +81,10 @@ export type JournalLine =
   | ScenarioFinishedLine
   | RunFinishedLine;
 export type OutcomeLine = PassedLine | FailedLine | WarnedLine | NotExercisedLine;
+/**
+ * Of the body in this line; base64 for one that is compressed or no text. Absent: utf-8.
+ */
+export type MirroredEncoding = 'utf-8' | 'base64';
 
 /**
  * What conformance certify answers with --json.
@@ -90,6 +94,10 @@ export interface CertifyAnswer {
    * The file it was written to; absent where there is none.
    */
   certificate?: string;
+  /**
+   * The file with the same as an in-toto attestation.
+   */
+  attestation?: string;
   statement?: CertificateStatement;
   /**
    * What stands in the way of a certificate.
@@ -111,6 +119,7 @@ export interface CertificateStatement {
   target: {
     name?: string;
     version?: string;
+    digest?: string;
   };
   tool: {
     name: string;
@@ -126,6 +135,10 @@ export interface CertificateStatement {
   register: {
     version: string;
     digest: string;
+    /**
+     * An older version of the register: rows that were added after it are not scored.
+     */
+    scored?: string;
   };
   startedAt: string;
   finishedAt: string;
@@ -176,7 +189,7 @@ export interface SeverityOverride {
 export interface CertifiedRequirement {
   id: string;
   level: 'must' | 'should';
-  status: 'passed' | 'warning' | 'not-applicable';
+  status: 'passed' | 'warning' | 'not-applicable' | 'not-scored';
   checks: number;
   reason?: string;
 }
@@ -416,7 +429,15 @@ export interface ExplainedFault {
  */
 export interface ExplainedRun {
   folder: string;
-  status: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
+  status:
+    | 'passed'
+    | 'failed'
+    | 'warning'
+    | 'not-applicable'
+    | 'filtered'
+    | 'not-scored'
+    | 'not-exercised'
+    | 'expected-failure';
   reason?: string;
   failures: ExplainedFailure[];
 }
@@ -632,11 +653,16 @@ export interface RunResult {
   register: {
     version: string;
     digest: string;
+    /**
+     * An older version of the register: rows that were added after it are not scored.
+     */
+    scored?: string;
   };
   suite: 'merchant' | 'pos' | 'platform';
   target: {
     name?: string;
     version?: string;
+    digest?: string;
   };
   startedAt: string;
   finishedAt: string;
@@ -672,7 +698,15 @@ export interface RunResult {
 export interface RequirementResult {
   id: string;
   level: 'must' | 'should';
-  status: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
+  status:
+    | 'passed'
+    | 'failed'
+    | 'warning'
+    | 'not-applicable'
+    | 'filtered'
+    | 'not-scored'
+    | 'not-exercised'
+    | 'expected-failure';
   checks: number;
   scenarios: string[];
   reason?: string;
@@ -689,7 +723,15 @@ export interface RequirementResult {
    * Its status at each of several tills.
    */
   tills?: {
-    [k: string]: 'passed' | 'failed' | 'warning' | 'not-applicable' | 'filtered' | 'not-exercised' | 'expected-failure';
+    [k: string]:
+      | 'passed'
+      | 'failed'
+      | 'warning'
+      | 'not-applicable'
+      | 'filtered'
+      | 'not-scored'
+      | 'not-exercised'
+      | 'expected-failure';
   };
 }
 export interface Untried {
@@ -838,6 +880,10 @@ export interface AnsweredViolation {
 export interface VerifyAnswer {
   holds: boolean;
   statement?: CertificateStatement;
+  /**
+   * How it was signed: as certificate, or as certificate-envelope.
+   */
+  form?: 'jws' | 'in-toto';
   /**
    * The thumbprint of the key that signed it.
    */
@@ -1780,6 +1826,172 @@ export interface TipRecipientList {
   tipRecipients: TipRecipient[];
 }
 /**
+ * The same certificate for tools of the software supply chain: an in-toto Statement v1 with a Test Result, in a DSSE envelope that is signed with Ed25519. Its predicate holds the statement of the certificate as conformance_certificateStatement.
+ */
+export interface CertificateEnvelope {
+  payloadType: 'application/vnd.in-toto+json';
+  /**
+   * The in-toto statement, base64.
+   */
+  payload: string;
+  /**
+   * @minItems 1
+   * @maxItems 16
+   */
+  signatures:
+    | [EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature, EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature]
+    | [EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature, EnvelopeSignature]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ]
+    | [
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature,
+        EnvelopeSignature
+      ];
+}
+export interface EnvelopeSignature {
+  /**
+   * The thumbprint of the key (RFC 7638). A hint: it is not signed.
+   */
+  keyid?: string;
+  /**
+   * Over the pre-authentication encoding of type and payload, base64.
+   */
+  sig: string;
+}
+/**
  * A signed statement that a target conformed: a JSON Web Signature in its flattened JSON form (RFC 7515, 7.2.2), signed with Ed25519 (RFC 8037).
  */
 export interface Certificate {
@@ -1812,6 +2024,10 @@ export interface Config {
      * Of what is certified, as its makers count.
      */
     version?: string;
+    /**
+     * Of what is certified, such as the digest of its image or the commit it was built from. It becomes the subject of the in-toto attestation.
+     */
+    digest?: string;
   };
   /**
    * What the target claims. Absent means true; false is not applicable.
@@ -2681,6 +2897,10 @@ export interface Settling {
   expectedFailures: KnownFailure[];
   tolerate: string[];
   assumptions: {};
+  /**
+   * The version of the register whose rows count.
+   */
+  scoredBy?: string;
 }
 export interface KnownFailure {
   id: string;
@@ -2812,6 +3032,49 @@ export interface RunFinishedLine {
   ended: 'completed' | 'interrupted' | 'not-judged' | 'broken' | 'died';
   reason?: string;
 }
+/**
+ * A request and its response, as a proxy mirrors them to conformance watch --mirror: one to a line, sent when the response is complete.
+ */
+export interface MirroredPair {
+  /**
+   * When the request came, within the last day: a date-time, or seconds since 1970. Absent: when the pair arrived, less its duration.
+   */
+  at?: string | number;
+  /**
+   * Until the response was complete.
+   */
+  durationMs?: number;
+  request: MirroredRequest;
+  response: MirroredResponse;
+}
+export interface MirroredRequest {
+  method: string;
+  /**
+   * The whole address.
+   */
+  url: string;
+  headers?: MirroredHeaders;
+  /**
+   * Absent where it was not kept, empty where there was none.
+   */
+  body?: string;
+  encoding?: MirroredEncoding;
+}
+export interface MirroredHeaders {
+  [k: string]: string | string[];
+}
+/**
+ * A call without one is no pair: nobody can tell from it who did not answer.
+ */
+export interface MirroredResponse {
+  status: number;
+  headers?: MirroredHeaders;
+  /**
+   * Absent where it was not kept, empty where there was none.
+   */
+  body?: string;
+  encoding?: MirroredEncoding;
+}
 
 /** Every JSON Schema file by the name of its shape, and the folder it lies in. */
 export const shapeFolders = {
@@ -2880,12 +3143,14 @@ export const shapeFolders = {
   'tip-recipient-list': 'wire',
   'tip-recipient': 'wire',
   totals: 'wire',
+  'certificate-envelope': 'run',
   'certificate-statement': 'run',
   certificate: 'run',
   config: 'run',
   exchange: 'run',
   fleet: 'run',
   'journal-line': 'run',
+  'mirrored-pair': 'run',
   result: 'run',
 } as const;
 

@@ -9,6 +9,7 @@ const statuses = [
   { status: 'passed', text: 'passed', sign: '✓' },
   { status: 'not-exercised', text: 'not exercised', sign: '–' },
   { status: 'filtered', text: 'filtered', sign: '·' },
+  { status: 'not-scored', text: 'not scored', sign: '·' },
   { status: 'not-applicable', text: 'not applicable', sign: '–' },
   { status: 'pending', text: 'to come', sign: '·' },
 ] as const;

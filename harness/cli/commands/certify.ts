@@ -1,8 +1,11 @@
+import { createPublicKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { systemClock } from '#mocks/time';
 import { certificateText } from '#reports';
 import { printableLine } from '#reports/printable';
+import { attestationOf } from '../../certificate/attestation.ts';
+import { enveloped } from '../../certificate/envelope.ts';
 import { digestsOf } from '../../certificate/evidence-digests.ts';
 import { examined } from '../../certificate/examination.ts';
 import { finishedRun } from '../../certificate/finished-run.ts';
@@ -10,8 +13,9 @@ import { readPrivateKey, writeNewKey } from '../../certificate/keys.ts';
 import { keyIdOf, signed } from '../../certificate/signature.ts';
 import { statementOf } from '../../certificate/statement.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
-import { certificateName } from '../../config/files.ts';
+import { attestationPath, certificateName } from '../../config/files.ts';
 import { inside } from '../../output/inside.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
@@ -22,11 +26,12 @@ export interface CertifyArgs {
   readonly newKey: string | undefined;
   readonly out: string | undefined;
   readonly valid: string | undefined;
+  readonly register?: string | undefined;
 }
 
 /** `conformance certify`: signs what a run came to, or says what stands in the way. */
 export const certify = async (args: CertifyArgs, context: CliContext): Promise<Answered<'certify-answer'>> => {
-  if (args.newKey !== undefined) return makeKey(args.newKey, context);
+  if (args.newKey !== undefined) return await makeKey(args.newKey, context);
   const { cwd, printer } = context;
   const { folders = [] } = args;
   const [first] = folders;
@@ -38,7 +43,11 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
     });
   const days = daysFrom(args.valid);
   const key = readPrivateKey(args.key, cwd);
-  const run = finishedRun(folders, cwd, systemClock.now());
+  const run = finishedRun(folders, {
+    cwd,
+    now: systemClock.now(),
+    register: registerFrom(args.register),
+  });
   if (run.gaps.length > 0) {
     printer.out(`No certificate for ${folders.join(', ')}:`);
     for (const { id, why } of run.gaps) printer.out(`  ${printableLine(`${id} ${why}`)}`);
@@ -55,32 +64,40 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
     }),
   );
   const statement = statementOf(run, evidence, { issuedAt: new Date(systemClock.now()), days });
-  const out = args.out ?? join(first, certificateName);
-  const file = args.out === undefined ? inside(resolve(cwd, first), certificateName) : resolve(cwd, args.out);
-  const certificate = signed(JSON.stringify(statement), key);
+  const certificate = args.out ?? join(first, certificateName);
+  const attestation = attestationPath(certificate);
+  const contents = {
+    [certificate]: await signed(JSON.stringify(statement), key),
+    [attestation]: await enveloped(JSON.stringify(attestationOf(statement)), key),
+  };
   // What is signed must hold for whoever verifies it.
-  const { problems } = examined(certificate, undefined, systemClock.now());
+  const examinations = await Promise.all(
+    Object.values(contents).map(async (content) => await examined(content, createPublicKey(key), systemClock.now())),
+  );
+  const problems = [...new Set(examinations.flatMap((one) => one.problems))];
   if (problems.length > 0) {
     printer.out(`No certificate for ${folders.join(', ')}: it would not hold.`);
     for (const problem of problems) printer.out(`  ${printableLine(problem)}`);
     return { code: exitCodes.incomplete, answer: { gaps: [], problems } };
   }
-  const text = `${JSON.stringify(certificate, null, 2)}\n`;
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new UsageError(`--out: ${out} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
-      key: '--out',
-    });
+  for (const [name, content] of Object.entries(contents)) {
+    const file = args.out === undefined ? inside(resolve(cwd, first), basename(name)) : resolve(cwd, name);
+    try {
+      writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+    } catch (error) {
+      throw new UsageError(`--out: ${name} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
+        key: '--out',
+      });
+    }
   }
   printer.out(certificateText(statement));
-  printer.out(`\ncertificate  ${out}`);
-  return { code: exitCodes.conformant, answer: { certificate: out, statement, gaps: [], problems } };
+  printer.out(`\ncertificate  ${certificate}\nin-toto      ${attestation}`);
+  return { code: exitCodes.conformant, answer: { certificate, attestation, statement, gaps: [], problems } };
 };
 
-const makeKey = (file: string, { cwd, printer }: CliContext): Answered<'certify-answer'> => {
+const makeKey = async (file: string, { cwd, printer }: CliContext): Promise<Answered<'certify-answer'>> => {
   const { publicKey, publicFile } = writeNewKey(file, cwd);
-  const thumbprint = keyIdOf(publicKey);
+  const thumbprint = await keyIdOf(publicKey);
   printer.out(
     [
       `private key  ${file}   keep it to yourself: it signs in your name`,

@@ -25,7 +25,7 @@ import { columns } from '../terminal/columns.ts';
 import { failuresIn } from '../terminal/failures-in.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
-import { merchantScenarios, platformScenarios, posScenarios, type Scenario } from '#scenarios';
+import { type Scenario, scenariosOf } from '#scenarios';
 import { isJudgedOnExchanges } from '#traffic';
 import { lawOf } from '#traffic/laws';
 
@@ -170,7 +170,7 @@ interface Explained {
 
 export const explained = (id: RequirementId): Explained => {
   const { party } = requirement(id);
-  const all: readonly Scenario[] = [...merchantScenarios, ...posScenarios, ...platformScenarios];
+  const all: readonly Scenario[] = Object.values(scenariosOf).flat();
   return {
     law: lawOf(id),
     isJudgedOnExchanges: isJudgedOnExchanges(id),

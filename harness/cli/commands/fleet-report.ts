@@ -43,7 +43,9 @@ export const reportFleet = async (
   };
   return await fromBucket(bucket, isAskedFor, async (local) => {
     const { round, files } = await reportIn(local, { at, before, key, isThere: (name) => pages.has(name) }, context);
-    const beside = filesBelow(local).filter((name) => /^[^/]+\/(?:badge\.svg|certificate\.json)$/.test(name));
+    const beside = filesBelow(local).filter((name) =>
+      /^[^/]+\/(?:badge\.svg|certificate(?:\.intoto)?\.json)$/.test(name),
+    );
     await upload(local, [...files.filter((name) => !name.endsWith('/')), ...beside], bucket);
     mkdirSync(resolve(cwd, out), { recursive: true });
     for (const name of files) cpSync(join(local, name), join(resolve(cwd, out), name), { recursive: true });

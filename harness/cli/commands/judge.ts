@@ -10,6 +10,7 @@ import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
+import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { writeWatched } from '../../output/watched.ts';
 import { interruption } from '../interruption.ts';
@@ -20,7 +21,7 @@ import { optionsOfBoth, type RunArgs } from './run.ts';
 import { showCertified } from './run-summary.ts';
 
 export interface JudgeArgs
-  extends Pick<RunArgs, 'config' | 'out' | 'only' | 'skip' | 'open' | 'writeExpected' | 'force'> {
+  extends Pick<RunArgs, 'config' | 'out' | 'only' | 'skip' | 'open' | 'writeExpected' | 'force' | 'register'> {
   readonly suite: 'merchant' | 'pos';
   readonly captures: readonly string[];
 }
@@ -41,7 +42,17 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
   try {
     const certified = await writeWatched(
       out,
-      { suite, config, secrets, only: args.only, skip: args.skip, command: commandOf(args), clock: systemClock, env },
+      {
+        suite,
+        config,
+        secrets,
+        only: args.only,
+        skip: args.skip,
+        register: registerFrom(args.register),
+        command: commandOf(args),
+        clock: systemClock,
+        env,
+      },
       async (run) => {
         for (const given of captures) {
           const captured = (async function* () {

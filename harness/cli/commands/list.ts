@@ -8,15 +8,7 @@ import {
   requirement,
   requirementIds,
 } from '#schemas';
-import {
-  merchantScenarios,
-  occasions,
-  occasionsAt,
-  orderOccasions,
-  ordersAt,
-  platformScenarios,
-  posScenarios,
-} from '#scenarios';
+import { occasions, occasionsAt, orderOccasions, ordersAt, scenariosOf } from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -40,8 +32,9 @@ const lists = {
       };
     }),
   scenarios: () =>
-    [...merchantScenarios, ...posScenarios, ...platformScenarios].map(
-      ({ id, party, title, phase, needs, covers, provokes }) => ({
+    Object.values(scenariosOf)
+      .flat()
+      .map(({ id, party, title, phase, needs, covers, provokes }) => ({
         id,
         party,
         title,
@@ -49,8 +42,7 @@ const lists = {
         needs,
         covers,
         provokes,
-      }),
-    ),
+      })),
   assumptions: () => assumptionIds.map((id) => ({ id, ...assumptions[id] })),
   triggers: () =>
     triggerNames.map((name) => ({

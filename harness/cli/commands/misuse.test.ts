@@ -43,6 +43,16 @@ test.each<[string, readonly string[], RegExp]>([
   ],
   ['an unknown shape', ['validate', 'baskett'], /no schema "baskett".*basket\?/],
   ['a folder without a journal', ['report', '.'], /no journal\.ndjson/],
+  [
+    'another register in place',
+    ['report', '.', '--register', '1.4.0'],
+    /--register: \. keeps .* another folder with --out/,
+  ],
+  [
+    'another register to compare by',
+    ['report', '--compare', 'a', 'b', '--out', 'c', '--register', '1.4.0'],
+    /no --compare/,
+  ],
 ])('%s is misuse', async (_, args, message) => {
   const { code, stderr } = await conformance(args);
   expect(code).toBe(2);
@@ -51,6 +61,7 @@ test.each<[string, readonly string[], RegExp]>([
 
 test.each<[string, readonly string[], RegExp]>([
   ['an unknown requirement in --only', ['--only', 'catalogue/limt'], /catalogue\/limt.*catalogue\/limit/s],
+  ['a register that is none', ['--register', '1.16.0'], /--register: "1\.16\.0".*Valid: 1\.0\.1, .*2\.0\.0\./],
   ['a seed that is none', ['--seed', 'lucky'], /--seed: "lucky"/],
   ['a shard that is none', ['--shard', '3/2'], /--shard: "3\/2"/],
   ['a replay that is not there', ['--replay', 'nothing.json'], /--replay: nothing\.json/],

@@ -12,6 +12,7 @@ import { journalIn } from '../../output/journal-in.ts';
 import { tillsIn } from '../../output/tills-in.ts';
 import { createJournal } from '../../run/journal.ts';
 import { merge, startsOf } from '../../verdicts/merge.ts';
+import { registerFrom, scoredBy } from '../../verdicts/scored.ts';
 import { notOneRun } from '../../verdicts/shards.ts';
 import { compareRuns } from './compare.ts';
 import { showCertified } from './run-summary.ts';
@@ -28,15 +29,26 @@ export interface ReportArgs {
   readonly compare: boolean;
   readonly writeExpected: string | undefined;
   readonly force: boolean;
+  readonly register?: string | undefined;
   /** Which reports are written. Default: all. */
   readonly formats?: readonly string[];
 }
 
 /** `conformance report`: everything a run writes is a function of its journal, so it can be written again: also of the shards of one run. */
 export const rebuildReports = async (args: ReportArgs, context: CliContext): Promise<Answered> => {
+  const [folder = '.', ...others] = args.folders;
+  if (
+    registerFrom(args.register) !== undefined &&
+    (args.compare || !isMerging(args.folders, args.out ?? folder, context.cwd))
+  )
+    throw new UsageError(
+      `--register: ${folder} keeps what its run came to. Give another folder with --out, and no --compare.`,
+      {
+        key: '--register',
+      },
+    );
   if (args.compare) return await compareRuns(args, context);
   checkExpectedFile(args, context);
-  const [folder = '.', ...others] = args.folders;
   const names = others.length === 0 && args.out === undefined ? tillsIn(resolve(context.cwd, folder)) : [];
   if (names.length === 0) {
     const out = args.out ?? (others.length === 0 ? folder : defaultOut);
@@ -68,12 +80,12 @@ const notOverShards = (folders: readonly string[], out: string, cwd: string): vo
 
 /** Of one folder in that folder; the shards of a run become one in a folder of its own, which is then as good as a run's. */
 const rebuild = async (
-  { formats = reportFormats }: ReportArgs,
+  { formats = reportFormats, register }: ReportArgs,
   folders: readonly string[],
   folder: string,
   { cwd, env }: CliContext,
 ): Promise<Certified> => {
-  const journals = folders.map((given) => journalIn(given, cwd));
+  const journals = folders.map((given) => scoredBy(journalIn(given, cwd), register));
   const apart = notOneRun(startsOf(journals.flat()));
   if (apart !== undefined)
     throw new UsageError(`${folders.join(', ')}: not one run: ${apart}. Give the folders of the shards of one run.`);

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Effort, Party, ReplayPlan } from '#schemas';
+import { type Effort, isScored, type Party, type ReplayPlan } from '#schemas';
 import { type Certification, certifyTarget } from '../../output/certification.ts';
 import { certifyTills } from '../../output/certify-tills.ts';
 import { defaultOut } from '../../config/default-files.ts';
@@ -13,6 +13,7 @@ import { readTextFile } from '../../config/text-file.ts';
 import { namedApart, type OneTill, tillsOf } from '../../config/tills.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
+import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { configurationDigest } from '../../run/configuration-digest.ts';
 import { redactorFor } from '../../run/redactor.ts';
@@ -44,6 +45,8 @@ export interface RunArgs {
   readonly open: boolean;
   readonly writeExpected: string | undefined;
   readonly force: boolean;
+  /** The older version of the register that the run is scored by. */
+  readonly register?: string | undefined;
   /** Of one target of a fleet: what wins over its configuration file. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
   /** What one target of a fleet is called in it. */
@@ -61,6 +64,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<Answ
   const replay = args.replay === undefined ? undefined : readReplay(args.replay, cwd);
   const shard = shardFrom(args.shard, args.shardExit);
   const most = mostFailures(args);
+  const register = registerFrom(args.register);
   const seed = replay?.seed ?? (shard === undefined ? seedFrom(args.seed, Math.random) : seedOfOne(args.seed, loaded));
   const tills = tillsAsked(args, loaded);
   if (tills !== undefined) onlyOfOne(args, tills);
@@ -88,6 +92,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<Answ
     skip: args.skip,
     replay,
     shard,
+    register,
     command,
     env,
     signal: interrupted.signal,
@@ -96,6 +101,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<Answ
       for (const check of checks.filter(({ status }) => status === 'hint')) live.note(setUpLine(check));
     },
     onEvent: (event) => {
+      if (event.event === 'check' && !isScored(event.requirement, register)) return;
       if (event.event === 'run-started' && suite === 'merchant')
         live.note(`This run ${budgetSentence(of.config.merchant?.budget, placesOrders(event.plan.scenarios))}.`);
       live.event(event);
@@ -182,11 +188,18 @@ const commandOf = (args: RunArgs, seed: number): readonly string[] => [
 ];
 
 /** What a run and a judgement of captures are told in the same words. */
-export const optionsOfBoth = ({ config, out, only, skip }: Pick<RunArgs, 'config' | 'out' | 'only' | 'skip'>) => [
+export const optionsOfBoth = ({
+  config,
+  out,
+  only,
+  skip,
+  register,
+}: Pick<RunArgs, 'config' | 'out' | 'only' | 'skip' | 'register'>) => [
   ...(config === undefined ? [] : ['--config', config]),
   ...(out === undefined || out === defaultOut ? [] : ['--out', out]),
   ...(only ?? []).flatMap((name) => ['--only', name]),
   ...(skip ?? []).flatMap((name) => ['--skip', name]),
+  ...(register === undefined ? [] : ['--register', register]),
 ];
 
 const readReplay = (given: string, cwd: string): ReplayPlan => {

@@ -22,9 +22,11 @@ export interface VerifyArgs {
 /** `conformance verify`: whether a certificate holds, without any network. */
 export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Promise<Answered<'verify-answer'>> => {
   const trusted = args.key === undefined ? undefined : readPublicKey(args.key, cwd);
-  const { statement, keyId, problems, notes } = examined(readCertificate(args.file, cwd), trusted, systemClock.now());
+  const examination = await examined(readCertificate(args.file, cwd), trusted, systemClock.now());
+  const { form, statement, keyId, problems, notes } = examination;
   const found = [...problems, ...(statement === undefined ? [] : await evidenceProblems(statement, args, cwd))];
   if (statement !== undefined) printer.out(`${certificateText(statement)}\n`);
+  printer.out(`Read as ${forms[form]}.`);
   if (keyId !== undefined)
     printer.out(
       trusted === undefined
@@ -39,6 +41,7 @@ export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Pr
     code: holds ? exitCodes.conformant : exitCodes.nonConformant,
     answer: {
       holds,
+      form,
       ...(statement !== undefined && { statement }),
       ...(keyId !== undefined && { keyId }),
       isTrusted: keyId !== undefined && trusted !== undefined,
@@ -46,6 +49,11 @@ export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Pr
       notes,
     },
   };
+};
+
+const forms = {
+  jws: 'a JSON Web Signature',
+  'in-toto': 'an in-toto Test Result in a DSSE envelope',
 };
 
 const evidenceProblems = async (

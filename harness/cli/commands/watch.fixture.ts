@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createReferenceMerchant } from '#mocks/merchant';
 import { systemClock } from '#mocks/time';
 import { expect } from 'vitest';
-import { hosting, start } from '../cli.fixture.ts';
+import { conformance, hosting, start } from '../cli.fixture.ts';
 
 export const shop = async (fault?: 'order:never-idempotent') => {
   const merchant = createReferenceMerchant({
@@ -25,6 +25,16 @@ export const watching = async (args: readonly string[], cwd: string, suite: 'mer
   let told = '';
   child.stdout.on('data', (text: string) => (told += text));
   await expect.poll(() => told).toMatch(/watching {2}http/);
-  const url = /watching {2}(\S+) ->/.exec(told)?.[1] ?? '';
+  const url = /watching {2}(\S+) (?:->|<-)/.exec(told)?.[1] ?? '';
   return { child, ended, url, told: () => told };
+};
+
+/** It ends within two seconds; where others have the processor, what it has not written by then is written by another command. */
+export const verdictOf = async ({ ended }: Awaited<ReturnType<typeof watching>>, cwd: string) => {
+  const { code, stdout, stderr } = await ended;
+  // Once the verdict is told nothing is late any more.
+  expect(code === 130 && stdout.includes('exit    ')).toBe(false);
+  if (code !== 130) return { code, stdout, stderr };
+  expect(stderr).toContain('conformance report out writes them from the journal');
+  return { ...(await conformance(['report', 'out', '--ci'], { cwd })), stderr };
 };

@@ -15,7 +15,8 @@ import { readJournal } from '../../run/journal.ts';
 import { redactorFor } from '../../run/redactor.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { settle } from '../../verdicts/settle.ts';
-import { createReverseProxy } from '../../watch/reverse-proxy.ts';
+import { createReverseProxy, type ProxiedCall } from '../../watch/reverse-proxy.ts';
+import { createMirror } from '../../watch/mirror.ts';
 import { startWatching } from '../../watch/watching.ts';
 import type { WatcherSaid } from '../../watch/watcher.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -27,6 +28,8 @@ export interface WatchArgs {
   readonly suite: 'merchant' | 'pos';
   readonly listen: string | undefined;
   readonly target: string | undefined;
+  /** Where a proxy's tap sends its pairs, in place of standing before the target. */
+  readonly mirror?: string | undefined;
   readonly config: string | undefined;
   readonly out: string | undefined;
   readonly sample: number;
@@ -42,7 +45,9 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   const { cwd, env, printer, onInterrupt } = context;
   const { suite, sample } = args;
   const target = targetOf(args);
-  const address = listenAddress(args.listen, '--listen');
+  const [key, given] = args.mirror === undefined ? ['--listen', args.listen] : ['--mirror', args.mirror];
+  const address = listenAddress(given, key);
+  checkMirror(args, address.hostname);
   if (!(sample > 0 && sample <= 1))
     throw new UsageError(`--sample: ${sample} is no share. Give one above 0 and up to 1.`, { key: '--sample' });
   if (suite === 'pos' && sample < 1)
@@ -62,13 +67,13 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
       `What was watched before is kept: conformance judge ${suite} ${folder}/journal*.ndjson judges all of it.`,
     );
 
-  let seen: Extract<WatcherSaid, { kind: 'seen' }> = { kind: 'seen', calls: 0, ofProtocol: 0 };
+  let seen: Extract<WatcherSaid, { kind: 'seen' }> = { kind: 'seen', calls: 0, ofProtocol: 0, wrong: new Map() };
   const watching = startWatching(
     {
       suite,
       config,
       secrets,
-      naming: behind(target, callSettings(suite, config)),
+      naming: target === undefined ? callSettings(suite, config) : behind(target, callSettings(suite, config)),
       out,
       command: commandOf(args),
       page: page && { ...page, ...(token !== undefined && { token }) },
@@ -87,31 +92,43 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
     },
   );
   const strays = new Set<string>();
+  const noteOnce = (text: string): void => {
+    if (strays.has(text) || strays.size >= mostStrays) return;
+    strays.add(text);
+    printer.note(printableLine(text));
+  };
   // Such as a log on a disk that is full: telling of it fails as well, so it is told once.
-  const perish = context.outlive((reason) => {
-    if (strays.has(reason) || strays.size >= mostStrays) return;
-    strays.add(reason);
-    printer.note(`Something of ours failed (${reason}). The traffic goes on.`);
-  });
-  const proxy = createReverseProxy({
-    target,
+  const perish = context.outlive((reason) => noteOnce(`Something of ours failed (${reason}). The traffic goes on.`));
+  let pairs = 0;
+  const source = {
     now: Date.now,
-    changeHost: args.changeHost,
     mostBody: args.bodyCap * 1024,
-    onCall: (call) => {
+    onCall: (call: ProxiedCall): void => {
+      pairs++;
       if (sample === 1 || Math.random() < sample) watching.see(call);
     },
-  });
-  proxy.listen(address.port ?? 0, address.hostname ?? '127.0.0.1');
+  };
+  const server =
+    args.mirror === undefined && target !== undefined
+      ? createReverseProxy({ ...source, target, changeHost: args.changeHost })
+      : createMirror({
+          ...source,
+          onRefused: (why) => noteOnce(`A mirrored line was refused: ${why}.`),
+          metrics: () => ({
+            mirror_pairs: { help: 'Pairs that were taken.', counts: pairs },
+            mirror_unjudged: { help: 'Pairs that judging had no room for.', counts: watching.missed() },
+            protocol_calls: { help: 'Calls of the protocol that were judged.', counts: seen.ofProtocol },
+            violations: { help: 'Violations and warnings.', label: 'requirement', counts: seen.wrong },
+          }),
+        });
+  server.listen(address.port ?? 0, address.hostname ?? '127.0.0.1');
   try {
-    await once(proxy, 'listening');
+    await once(server, 'listening');
   } catch (error) {
     await watching.end();
-    throw new UsageError(`--listen: ${args.listen} cannot be listened on (${(error as NodeJS.ErrnoException).code}).`, {
-      key: '--listen',
-    });
+    throw new UsageError(`${key}: ${given} cannot be listened on (${(error as NodeJS.ErrnoException).code}).`, { key });
   }
-  const { address: host, port } = proxy.address() as AddressInfo;
+  const { address: host, port } = server.address() as AddressInfo;
   // Whoever reads the address may press Ctrl-C at once.
   let forget: () => void = () => undefined;
   const interrupted = new Promise<void>((stop) => {
@@ -127,7 +144,7 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
     );
   });
   printer.out(
-    `watching  http://${host.includes(':') ? `[${host}]` : host}:${port} -> ${target.href}\njournal   ${folder}`,
+    `watching  http://${host.includes(':') ? `[${host}]` : host}:${port} ${args.mirror === undefined ? `-> ${target?.href}` : '<- pairs'}\njournal   ${folder}`,
   );
   // The traffic waits for nothing of this.
   void watching.page.then((said) =>
@@ -136,10 +153,10 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
       : printer.note(`There is no console: --control-port ${args.controlPort} cannot be listened on (${said.code}).`),
   );
   await interrupted;
-  proxy.close();
-  proxy.closeIdleConnections();
-  setTimeout(() => proxy.closeAllConnections(), lastCallsMs).unref();
-  if (proxy.listening || seen.calls > 0) await Promise.race([once(proxy, 'close'), later(lastCallsMs)]);
+  server.close();
+  server.closeIdleConnections();
+  setTimeout(() => server.closeAllConnections(), lastCallsMs).unref();
+  if (server.listening || seen.calls > 0) await Promise.race([once(server, 'close'), later(lastCallsMs)]);
   const ended = await watching.end();
   perish();
   printer.status('');
@@ -188,7 +205,18 @@ const later = async (ms: number): Promise<void> => {
   await new Promise<void>((resolve) => void setTimeout(resolve, ms));
 };
 
-const targetOf = ({ target }: WatchArgs): URL => {
+/** Whoever can reach a mirror can say what the shop did: only this machine's own proxies may. */
+const checkMirror = ({ mirror, listen }: WatchArgs, hostname = '127.0.0.1'): void => {
+  if (mirror === undefined) return;
+  const key = listen === undefined ? '--mirror' : '--listen';
+  if (listen !== undefined)
+    throw new UsageError('--listen is for a proxy in the path: leave it out, or leave out --mirror.', { key });
+  if (!/^(?:127\.[\d.]+|::1|localhost)$/.test(hostname))
+    throw new UsageError(`--mirror: ${hostname} is not of this machine. Give a port, or 127.0.0.1:PORT.`, { key });
+};
+
+const targetOf = ({ target, mirror }: WatchArgs): URL | undefined => {
+  if (target === undefined && mirror !== undefined) return undefined;
   const url = target === undefined ? null : URL.parse(target);
   if (url !== null && ['http:', 'https:'].includes(url.protocol)) return url;
   const why = target === undefined ? 'is missing' : `"${target}" is not an address`;
@@ -197,10 +225,11 @@ const targetOf = ({ target }: WatchArgs): URL => {
   });
 };
 
-const commandOf = ({ suite, listen, target, config, sample }: WatchArgs): readonly string[] => [
+const commandOf = ({ suite, listen, mirror, target, config, sample }: WatchArgs): readonly string[] => [
   'watch',
   suite,
   ...(listen === undefined ? [] : ['--listen', listen]),
+  ...(mirror === undefined ? [] : ['--mirror', mirror]),
   ...(target === undefined ? [] : ['--target', target]),
   ...(config === undefined ? [] : ['--config', config]),
   ...(sample === 1 ? [] : ['--sample', String(sample)]),

@@ -7,20 +7,10 @@ import { systemClock } from '#mocks/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { testFolder } from '#lab/doubles/test-folder';
 import { conformance, folderWith, hosting, resultIn } from '../cli.fixture.ts';
-import { journalIn, shop, watching } from './watch.fixture.ts';
+import { journalIn, shop, verdictOf, watching } from './watch.fixture.ts';
 
 const pause = async (): Promise<void> => {
   await new Promise<void>((resolve) => void setTimeout(resolve, 50));
-};
-
-/** It ends within two seconds; where others have the processor, what it has not written by then is written by another command. */
-const verdictOf = async ({ ended }: Awaited<ReturnType<typeof watching>>, cwd: string) => {
-  const { code, stdout, stderr } = await ended;
-  // Once the verdict is told nothing is late any more.
-  expect(code === 130 && stdout.includes('exit    ')).toBe(false);
-  if (code !== 130) return { code, stdout, stderr };
-  expect(stderr).toContain('conformance report out writes them from the journal');
-  return { ...(await conformance(['report', 'out', '--ci'], { cwd })), stderr };
 };
 
 test('what a live shop does wrong is named while it goes on, and reported in the end', {

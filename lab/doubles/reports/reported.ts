@@ -19,6 +19,7 @@ const statuses = [
   'expected-failure',
   'passed',
   'filtered',
+  'not-scored',
   'not-applicable',
 ] as const;
 

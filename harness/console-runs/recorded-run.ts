@@ -8,7 +8,7 @@ import { settle } from '../verdicts/settle.ts';
 import { createRunState, type RunState } from './run-state.ts';
 
 /** A run that is over, read from its journal, which was redacted when it was written. */
-export const finishedRun = (given: string, id: string, cwd: string): RunState => {
+export const recordedRun = (given: string, id: string, cwd: string): RunState => {
   const events = journalIn(given, cwd);
   const result = settle(events);
   const { suite, seed, target, startedAt } = result;
