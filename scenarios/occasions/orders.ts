@@ -21,8 +21,11 @@ import { asOrdered, createOrdering, type Ordering } from './ordering.ts';
 
 /** How many orders that takes, each of a basket of its own, where none is refused. */
 const rows = { quick: 12, standard: 20, thorough: 60 } as const;
+const unusualTexts = (plannedOrders()['texts'] ?? []).slice(1);
 /** What one copy of several is refused for is no matter of its texts. */
-const textsOnce = (plannedOrders()['texts'] ?? []).slice(1).map((texts) => ({ texts, sent: 'copies' }));
+const textsOnce = unusualTexts.map((texts) => ({ texts, sent: 'copies' }));
+/** Most of what is written stands in billing details: a company, its address, notes. */
+const textsUnsaid = unusualTexts.map((texts) => ({ texts, invoice: 'without' }));
 /** For a target that keeps one waiting. */
 const fewRows = 6;
 /** As many are under way at once where others are as well. */
@@ -73,11 +76,17 @@ export const orderPlan = defineMerchantScenario({
     tried.push(...started.declined.map(asFirst), base);
     const stopped = (): CheckOutcome | undefined =>
       tried.flatMap(({ placed }) => (placed.kind === 'undecided' ? [placed.outcome] : []))[0];
-    const lookInto = createOrderTrying(world, { order, isMade }, base);
+    // All is tried again alone then, which takes orders enough.
+    let isEnough = false;
+    const check: typeof world.check = (id, outcome) => {
+      isEnough ||= world.isBeside === true && outcome.status === 'failed';
+      world.check(id, outcome);
+    };
+    const lookInto = createOrderTrying({ check }, { order, isMade }, base);
     const plan = createCoveringPlan(ordering.levels(base.row, tried.length === 1), {
       strength: 2,
       seed: seedOf(`${world.seed}/${world.scenario}`),
-      avoided: [...ordering.notOffered, ...textsOnce],
+      avoided: [...ordering.notOffered, ...textsOnce, ...(world.claims.invoice ? textsUnsaid : [])],
     });
     const isShort = isLeftOut(world, 'orders of many kinds');
     const most = isMade ? (isShort ? fewRows : rows[world.effort]) : 0;
@@ -93,6 +102,7 @@ export const orderPlan = defineMerchantScenario({
         if (ordered.placed.kind === 'confirmed') plan.answered(byKind(ordered.row));
         const levels = await lookInto(ordered);
         if (levels) plan.avoid(byKind(levels));
+        if (isEnough) return;
       }
     }
     for (const { size, covered, all } of plan.shares())

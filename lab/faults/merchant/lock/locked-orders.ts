@@ -4,6 +4,9 @@ import type { Call, FrontDecorator, MerchantFault } from '#mocks/merchant/faults
 
 const orderedBasket = (order: JsonObject): string => (isObject(order['basket']) ? textOf(order['basket']['id']) : '');
 
+const sumOf = (products: unknown): number =>
+  objectsIn(products).reduce((sum, { quantity }) => sum + Number(quantity), 0);
+
 /** An order of a basket that was locked before goes to `answer` instead. */
 const afterLock =
   (answer: (request: Request, next: Call, lockedAt: number, now: number) => Promise<Response>): FrontDecorator =>
@@ -34,15 +37,24 @@ const unlessPlaced =
 /** Orders, and changes, that are refused for a lock or for want of one. */
 export const lockedOrderFaults = {
   'order:changed-needs-a-lock': {
-    title: 'refuses the order of a basket that was recalculated and not locked',
+    title: 'refuses the order of a basket that was recalculated to hold less and not locked',
     breaks: ['order/confirmed'],
     front: (next) => {
+      const held = new Map<string, number>();
       const changed = new Set<string>();
+      const note = ({ id, products }: JsonObject): void => {
+        const [key, pieces] = [textOf(id), sumOf(products)];
+        if (pieces < (held.get(key) ?? 0)) changed.add(key);
+        held.set(key, pieces);
+      };
       return async (request, operation) => {
-        const body = await jsonOf(request);
-        if (operation === 'recalculation') changed.add(textOf(body['id']));
+        const body = operation === 'retrieval' ? {} : await jsonOf(request);
+        if (operation === 'recalculation') note(body);
         if (operation === 'lock') changed.delete(textOf(body['id']));
-        return operation === 'order' && changed.has(orderedBasket(body)) ? refusal(409) : next(request, operation);
+        if (operation === 'order' && changed.has(orderedBasket(body))) return refusal(409);
+        const response = await next(request, operation);
+        if (operation === 'retrieval' && response.ok) note(await jsonOf(response));
+        return response;
       };
     },
   },
