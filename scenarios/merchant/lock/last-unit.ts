@@ -1,7 +1,6 @@
-import type { CheckOutcome, LimitedProduct, ReducedBasket } from '#schemas';
+import type { CheckOutcome, LimitedProduct } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
-import { freshId } from '../../arrange/identity.ts';
-import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
+import { lock } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { countsItself } from './counts-itself.ts';
 import { type Both, notKept, type Ordered, type Promised, promisedBy, soldOut, soldToBoth } from './both-ordered.ts';
@@ -12,11 +11,12 @@ import { someOf } from '../../arrange/sampling.ts';
 import { openCatalogue } from '../catalogue/walk/catalogue.ts';
 import { readInventory, stockOf } from '../order/counted-stock.ts';
 import { place } from '../order/placed-order.ts';
-import { failed, notExercised, outcomeOf, passed, usedUp } from '../../outcome.ts';
+import { repeat } from '../order/repeated-order.ts';
+import { failed, notExercised, outcomeOf, passed, unlessUnmet, usedUp } from '../../outcome.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { endOf, got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
 import { heldWhenCut } from './cut-lock.ts';
-import { orderOfLast } from './order-of-last.ts';
+import { restLocked } from './rest-locked.ts';
 import { judgeLoser } from './refused-loser.ts';
 import { callsOf, moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
@@ -204,19 +204,35 @@ const bothOrdered = async (
   return { broken: notKept(both, product, isSold ? twin : undefined), areKept, areUntried };
 };
 
-/** The one that came second is told of a part that is available beside all that the first has: it takes that part. */
-const restLocked = async (
-  world: World,
-  { opened, request }: { readonly opened: OpenBasket; readonly request: ReducedBasket },
-  replied: Replied | undefined,
-  id: string,
-): Promise<Promised | undefined> => {
-  const fate = replied?.kind === 'replied' ? lineOutcome(replied.basket, id, 0) : undefined;
-  const quantity = fate?.kind === 'reported' ? (fate.carries ?? 0) : 0;
-  if (quantity <= 0 || !world.claims.orders) return undefined;
-  const products = request.products.map((line) => (line.id === id ? { ...line, quantity } : line));
-  const again = await lock(world, { ...request, requestId: freshId(), products }, any);
-  return again.kind === 'replied' && got(again, id, quantity)
-    ? { opened, basket: again.basket, exchange: again.exchange }
-    : undefined;
+/**
+ * Resources › Basket › expiresAt: ordered before it, the basket is guaranteed. Only of the last units can it be seen
+ * whether what a lock has set aside is there for its own order.
+ */
+const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promise<CheckOutcome | undefined> => {
+  const placed = await place(world, { opened });
+  if (placed.kind === 'undecided') return undefined;
+  if (placed.kind === 'confirmed') {
+    world.leaves?.(soldOut(id, world.triggers));
+    // There are none left now, which is nothing to an order that is known.
+    await repeat(world, placed.ready, placed);
+    return passed;
+  }
+  // The same with a product of which there is more.
+  const lines = placed.ready.order.basket.products.map((line) => ({ variantId: line.id, quantity: line.quantity }));
+  const spare = (world.fixtures.products?.inStock ?? []).find((one) =>
+    lines.every(({ variantId }) => variantId !== one),
+  );
+  const alike = lines.map((line) =>
+    line.variantId === id && spare !== undefined ? { ...line, variantId: spare } : line,
+  );
+  const wish = { lines: alike, linesRequired: true };
+  const other = spare === undefined ? undefined : await unlessUnmet(openBasket(world, wish));
+  const twin = other && (await place(world, { opened: other }));
+  if (!placed.ready.locked || twin?.kind !== 'confirmed' || !twin.ready.locked) return undefined;
+  return failed({
+    ...placed.finding,
+    expected: `2xx with a confirmation of an order with "${id}", before the lock ends`,
+    exchanges: [twin.exchange, ...(placed.finding.exchanges ?? [])],
+    cause: 'own lock in the way of the order',
+  });
 };
