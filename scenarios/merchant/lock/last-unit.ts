@@ -3,7 +3,16 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import { lock } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { countsItself } from './counts-itself.ts';
-import { type Both, notKept, type Ordered, type Promised, promisedBy, soldOut, soldToBoth } from './both-ordered.ts';
+import {
+  type Both,
+  notKept,
+  type Ordered,
+  type Promised,
+  promisedBy,
+  restLocked,
+  soldOut,
+  soldToBoth,
+} from './both-ordered.ts';
 import { buyerFrom } from '../../arrange/buyer.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { orderCovers, orderProvokes } from '../order/order-echo.ts';
@@ -16,7 +25,6 @@ import { failed, notExercised, outcomeOf, passed, unlessUnmet, usedUp } from '..
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { endOf, got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
 import { heldWhenCut } from './cut-lock.ts';
-import { restLocked } from './rest-locked.ts';
 import { judgeLoser } from './refused-loser.ts';
 import { callsOf, moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
