@@ -1,8 +1,8 @@
-import { tickOf } from '../../../ledgers/till/look.ts';
+import { type Look, tickOf } from '../../../ledgers/till/look.ts';
 import type { TableStep } from '../../../ledgers/till/tables.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { shortened } from '../../../retention/shortened.ts';
-import { freshLook, named, type TillRow, unlike } from '../table/row.ts';
+import { named, type TillRow, unlike } from '../table/row.ts';
 
 /** What an item consists of, and what comes with it to a table, may be listed too, but is not more each time. */
 const growsTimes = 3;
@@ -129,22 +129,27 @@ export const orderResults: readonly TillRow[] = [
   {
     requirement: 'submission/snapshot-and-receipt',
     cause: 'snapshot from before the order',
-    pointer: '/tableOrderSnapshot/lines',
-    look:
-      ({ tables }) =>
-      (step) => {
-        const now = freshLook(step);
-        const before = now?.shownBefore;
-        if (before?.came !== 'order' || before.updatedAt === undefined || now?.updatedAt !== before.updatedAt)
-          return undefined;
-        const [less, more] = [before.texts?.length ?? 0, now.texts?.length ?? 0];
+    look: ({ tables }, budget) => {
+      const shown = createMemory<Pick<Look, 'linesText' | 'updatedAt'> & { readonly isStale: boolean }>(budget);
+      return ({ look: now }) => {
+        if (now?.isFresh !== true || !now.isOpen || !now.isOwn) return undefined;
+        const { tableId, came, linesText, updatedAt = '', shownBefore: before } = now;
+        const last = shown.get(tableId);
         // One updatedAt is one moment, unless its clock is coarse.
-        if (before.texts === undefined || more <= less || tickOf(before.updatedAt) > finestTickMs) return undefined;
+        const isMoved = last?.updatedAt !== updatedAt && tickOf(updatedAt) <= finestTickMs;
+        shown.set(tableId, {
+          linesText,
+          updatedAt,
+          isStale: came === 'order' && isMoved && last?.linesText === linesText,
+        });
+        if (came !== 'asked' || before === undefined || last?.isStale !== true) return undefined;
+        if (last.updatedAt !== updatedAt || last.linesText === linesText) return undefined;
         const orderedAt = tables.doneBetween('OrderSubmissionRequested', before, now);
         if (orderedAt !== undefined || !tables.isUntouchedSince(before.n)) return undefined;
-        const expected = `${more} lines, as a moment later under the same updatedAt`;
-        return unlike(before, now, expected, `${less} lines in the result of the order`);
-      },
+        const expected = `${now.texts?.length} lines, as a moment later under the same updatedAt`;
+        return unlike(before, now, expected, `the ${before.texts?.length} lines of before the order`);
+      };
+    },
   },
   {
     // Resources › Base models: a receipt has a number and was issued at a time. The guests of one table may have one that grows.
