@@ -61,5 +61,5 @@ const toCause = ([id, [sentence, fix, certain, pointer]]: [string, Rows[string]]
   /** What makes it certain, in a sentence. */
   certain: certainties[certain],
   /** JSON pointer into the body, where it is always the same. */
-  pointer,
+  ...(pointer !== undefined && { pointer }),
 });

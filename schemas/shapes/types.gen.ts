@@ -415,6 +415,10 @@ export interface ExplainedCause {
    * What makes it certain.
    */
   certain: string;
+  /**
+   * JSON pointer of what is wrong, where that is always the same.
+   */
+  pointer?: string;
 }
 export interface ExplainedFault {
   id: string;

@@ -88,10 +88,13 @@ test('a value that was judged is kept nowhere, whatever is wrong with it', async
         return new WeakRef(value);
       }),
     );
-  // The engine may hold the very last one a little longer, as a heap snapshot shows, in which nothing of ours does.
-  const values = judged().slice(0, -1);
-  // A weak reference holds until the turn of the loop in which it was made is over.
-  await new Promise(setImmediate);
-  collect();
-  expect(values.map((value) => value.deref())).toEqual(values.map(() => undefined));
+  const values = judged();
+  const kept = () => values.filter((value) => value.deref() !== undefined).length;
+  // A weak reference holds until the turn of the loop in which it was made is over, and what is compiled meanwhile holds what it
+  // saw last; whatever we keep is there after many turns as well.
+  for (let turn = 0; turn < 50 && kept() > 0; turn++) {
+    await new Promise(setImmediate);
+    collect();
+  }
+  expect(kept()).toBe(0);
 });

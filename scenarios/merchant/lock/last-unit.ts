@@ -81,12 +81,7 @@ export default defineMerchantScenario({
 const compete = async (
   world: World,
   { id, max }: LimitedProduct,
-  {
-    patient,
-    sold,
-    givesBack,
-    ahead,
-  }: { readonly patient: boolean; readonly sold: boolean; readonly givesBack: boolean; readonly ahead: boolean },
+  { patient, sold, givesBack, ahead }: Readonly<Record<'patient' | 'sold' | 'givesBack' | 'ahead', boolean>>,
 ): Promise<CheckOutcome> => {
   const own = { variantId: id, quantity: max };
   const beside = stockedLines(world, 1).flatMap(({ variantId }) =>
@@ -131,62 +126,68 @@ const compete = async (
           limitedKey,
         );
   const until = winners[0] && endOf(winners[0]);
-  if (!sold && !givesBack && until !== undefined && until > world.clock.now())
+  let isGivenBack: boolean = sold;
+  const over = async (): Promise<CheckOutcome> => {
+    const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
+    if (winners.length > 1) {
+      const orders = await bothOrdered(world, promised, { id, max });
+      if (orders?.broken) world.check('lock/orderable', failed(orders.broken));
+      if (orders === undefined || orders.areUntried)
+        return notExercised(
+          `both baskets locked ${max} of "${id}", and without orders nobody can tell whether there is more of it, or that is what one basket may have`,
+          orders === undefined ? 'merchant.orderUrl' : limitedKey,
+        );
+      if (orders.areKept) {
+        const inventory = world.claims.catalogue ? await readInventory(await openCatalogue(world)) : undefined;
+        return soldToBoth(promised, { id, max }, inventory && stockOf(inventory, id));
+      }
+      return failed({
+        expected: `"${id}" with quantity ${max} and no error in one of the two locks`,
+        actual: 'both locks have it',
+        exchanges: winners.flatMap((replied) => (replied.kind === 'replied' ? [replied.exchange] : [])),
+        cause: 'last units locked twice',
+      });
+    }
+    for (const [index, replied] of replies.entries()) {
+      const contender = contenders[index];
+      if (replied.kind === 'not-replied' && contender) await judgeLoser(world, contender.request, id);
+    }
+    const [won, lost] = replies[0] === winners[0] ? contenders : contenders.toReversed();
+    if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
+    const race: Race = { id, max, held: winners[0], won: won.request, lost: lost.request };
+    const rest = await restLocked(world, lost, replies[replies[0] === winners[0] ? 1 : 0], id);
+    const overdrawn = rest && (await bothOrdered(world, [...promised, rest], { id, max }))?.broken;
+    if (overdrawn) {
+      world.check('lock/orderable', failed(overdrawn));
+      return failed({ ...overdrawn, cause: 'more locked than there is' });
+    }
+    // Used up, whoever has more than was configured.
+    if (rest) return passed;
+    const heldOut = patient ? await heldOn(world, race) : undefined;
+    const again = heldOut ? undefined : await ownLock(world, race);
+    const release =
+      heldOut ?? (again?.status === 'passed' ? await stillHeld(world, race, won.opened.basketId) : undefined);
+    if (release) {
+      const also = { opened: lost.opened, basket: release.given.basket, exchange: release.given.exchange };
+      const given = (await bothOrdered(world, [...promised, also], { id, max }))?.broken;
+      if (given) world.check('lock/orderable', failed(given));
+      return release.outcome;
+    }
+    const outcome = again ?? passed;
+    const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world)) : undefined;
+    if (more) world.check(more.requirement, more.outcome);
+    const cut = more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined;
+    if (cut ?? (more?.outcome.status === 'failed' || outcome.status !== 'passed')) return cut ?? outcome;
+    const ordered = sold || givesBack ? await orderOfLast(world, won.opened, id) : undefined;
+    if (ordered) world.check('lock/orderable', ordered);
+    isGivenBack ||= ordered?.status === 'passed';
+    return outcome;
+  };
+  const outcome = await outcomeOf(over());
+  if (!isGivenBack && until !== undefined && until > world.clock.now())
     world.leaves?.(
       `"${id}" is locked until ${new Date(until).toISOString()}: wait until then, or restock it, before the next run.`,
     );
-  const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
-  if (winners.length > 1) {
-    const orders = await bothOrdered(world, promised, { id, max });
-    if (orders?.broken) world.check('lock/orderable', failed(orders.broken));
-    if (orders === undefined || orders.areUntried)
-      return notExercised(
-        `both baskets locked ${max} of "${id}", and without orders nobody can tell whether there is more of it, or that is what one basket may have`,
-        orders === undefined ? 'merchant.orderUrl' : limitedKey,
-      );
-    if (orders.areKept) {
-      const inventory = world.claims.catalogue ? await readInventory(await openCatalogue(world)) : undefined;
-      return soldToBoth(promised, { id, max }, inventory && stockOf(inventory, id));
-    }
-    return failed({
-      expected: `"${id}" with quantity ${max} and no error in one of the two locks`,
-      actual: 'both locks have it',
-      exchanges: winners.flatMap((replied) => (replied.kind === 'replied' ? [replied.exchange] : [])),
-      cause: 'last units locked twice',
-    });
-  }
-  for (const [index, replied] of replies.entries()) {
-    const contender = contenders[index];
-    if (replied.kind === 'not-replied' && contender) await judgeLoser(world, contender.request, id);
-  }
-  const [won, lost] = replies[0] === winners[0] ? contenders : contenders.toReversed();
-  if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
-  const race: Race = { id, max, held: winners[0], won: won.request, lost: lost.request };
-  const rest = await restLocked(world, lost, replies[replies[0] === winners[0] ? 1 : 0], id);
-  const overdrawn = rest && (await bothOrdered(world, [...promised, rest], { id, max }))?.broken;
-  if (overdrawn) {
-    world.check('lock/orderable', failed(overdrawn));
-    return failed({ ...overdrawn, cause: 'more locked than there is' });
-  }
-  // Used up, whoever has more than was configured.
-  if (rest) return passed;
-  const heldOut = patient ? await heldOn(world, race) : undefined;
-  const again = heldOut ? undefined : await ownLock(world, race);
-  const release =
-    heldOut ?? (again?.status === 'passed' ? await stillHeld(world, race, won.opened.basketId) : undefined);
-  if (release) {
-    const also = { opened: lost.opened, basket: release.given.basket, exchange: release.given.exchange };
-    const given = (await bothOrdered(world, [...promised, also], { id, max }))?.broken;
-    if (given) world.check('lock/orderable', failed(given));
-    return release.outcome;
-  }
-  const outcome = again ?? passed;
-  const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world)) : undefined;
-  if (more) world.check(more.requirement, more.outcome);
-  const cut = more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined;
-  if (cut ?? (more?.outcome.status === 'failed' || outcome.status !== 'passed')) return cut ?? outcome;
-  const ordered = sold || givesBack ? await orderOfLast(world, won.opened, id) : undefined;
-  if (ordered) world.check('lock/orderable', ordered);
   return outcome;
 };
 

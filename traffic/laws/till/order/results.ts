@@ -9,7 +9,6 @@ const growsTimes = 3;
 /** As many parts that were all rejected by themselves, or ordered just before, no item has. */
 const mostParts = 2;
 const mostElements = 100;
-const finestTickMs = 10;
 
 interface Element {
   readonly key: string;
@@ -135,19 +134,15 @@ export const orderResults: readonly TillRow[] = [
         if (now?.isFresh !== true || !now.isOpen || !now.isOwn) return undefined;
         const { tableId, came, linesText, updatedAt = '', shownBefore: before } = now;
         const last = shown.get(tableId);
+        const isMoved = last?.updatedAt !== updatedAt && last?.linesText === linesText;
         // One updatedAt is one moment, unless its clock is coarse.
-        const isMoved = last?.updatedAt !== updatedAt && tickOf(updatedAt) <= finestTickMs;
-        shown.set(tableId, {
-          linesText,
-          updatedAt,
-          isStale: came === 'order' && isMoved && last?.linesText === linesText,
-        });
+        const isStale = came === 'order' && isMoved && tickOf(updatedAt) <= 10;
+        shown.set(tableId, { linesText, updatedAt, isStale });
         if (came !== 'asked' || before === undefined || last?.isStale !== true) return undefined;
         if (last.updatedAt !== updatedAt || last.linesText === linesText) return undefined;
         const orderedAt = tables.doneBetween('OrderSubmissionRequested', before, now);
         if (orderedAt !== undefined || !tables.isUntouchedSince(before.n)) return undefined;
-        const expected = `${now.texts?.length} lines, as a moment later under the same updatedAt`;
-        return unlike(before, now, expected, `the ${before.texts?.length} lines of before the order`);
+        return unlike(before, now, `${now.texts?.length} lines`, `${before.texts?.length}, as before the order`);
       };
     },
   },
