@@ -142,9 +142,13 @@ export const plannedOrders = (
     ]),
   );
 
-export const rareOrders: readonly Row[] = orderFactors.flatMap((factor) =>
-  namesOf(factor, (level) => orderLevel(factor, level).rare === 'once').map((level) => ({ [factor]: level })),
-);
+export const rareOrders: readonly Row[] = [
+  // Whoever knows an order by all that it holds takes copies with a part of their own for others.
+  { sent: 'copies', invoice: 'with', consents: 'with', user: 'logged', code: 'valid' },
+  ...orderFactors.flatMap((factor) =>
+    namesOf(factor, (level) => orderLevel(factor, level).rare === 'once').map((level) => ({ [factor]: level })),
+  ),
+];
 
 export const plainOrder: Row = Object.fromEntries(
   orderFactors.map((factor) => [factor, namesOf(factor, () => true)[0] ?? '']),

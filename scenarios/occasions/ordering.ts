@@ -50,7 +50,8 @@ const mostProducts = 8;
 export const createOrdering = async (world: MerchantWorld<never>): Promise<Ordering> => {
   const offered = new Map<string, number>();
   const offer = (options: readonly ReadDeliveryOption[] = []): void => {
-    for (const { key } of options) offered.set(key, offered.get(key) ?? 0);
+    // A key that nobody agreed on is told as that.
+    for (const { key } of options) if (world.deliveryOptionKeys.includes(key)) offered.set(key, offered.get(key) ?? 0);
   };
   const ways: Way[] = [];
   let codes: readonly string[] = [];
