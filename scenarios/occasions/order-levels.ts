@@ -145,6 +145,8 @@ export const plannedOrders = (
 export const rareOrders: readonly Row[] = [
   // Whoever knows an order by all that it holds takes copies with a part of their own for others.
   { sent: 'copies', invoice: 'with', consents: 'with', user: 'logged', code: 'valid' },
+  // What was changed may be retrieved as it was made.
+  { lock: 'reloaded' },
   ...orderFactors.flatMap((factor) =>
     namesOf(factor, (level) => orderLevel(factor, level).rare === 'once').map((level) => ({ [factor]: level })),
   ),

@@ -22,9 +22,8 @@ import { asOrdered, createOrdering, type Ordering } from './ordering.ts';
 /** How many orders that takes, each of a basket of its own, where none is refused. */
 const rows = { quick: 12, standard: 20, thorough: 60 } as const;
 const unusualTexts = (plannedOrders()['texts'] ?? []).slice(1);
-/** What one copy of several is refused for is no matter of its texts. */
+/** What one copy of several is refused for is no matter of its texts; and most of what is written stands in billing details. */
 const textsOnce = unusualTexts.map((texts) => ({ texts, sent: 'copies' }));
-/** Most of what is written stands in billing details: a company, its address, notes. */
 const textsUnsaid = unusualTexts.map((texts) => ({ texts, invoice: 'without' }));
 /** For a target that keeps one waiting. */
 const fewRows = 6;
@@ -108,8 +107,10 @@ export const orderPlan = defineMerchantScenario({
     for (const { size, covered, all } of plan.shares())
       if (size === 2 && isMade) world.attempted('pairs of levels', covered, all, size);
     // The keys that are left; where baskets are few, with all the parts that the first went without, and with none by turns.
+    const retried = new Set<string>();
     for (let turn = 0; turn < mostKeys; turn++) {
-      const [left] = [...offered].find(([, uses]) => uses === 0) ?? [];
+      const left = [...offered.keys()].find((key) => !retried.has(key) && !tried.some(isDecided(key)));
+      retried.add(left ?? '');
       if (left === undefined && (isMade || turn > 0)) break;
       const parts = isMade || turn % 2 > 0 ? {} : { invoice: 'with', consents: 'with', user: 'logged' };
       const ordered = await attempt({ ...base.row, ...parts, delivery: left ?? base.row['delivery'] ?? '' }, pick++);
@@ -145,24 +146,30 @@ export const orderPlan = defineMerchantScenario({
   },
 });
 
+const isDecided = (key: string) => (one: Attempt) =>
+  one.placed.kind !== 'undecided' && one.placed.ready.delivery === key;
+
 const attemptOf = (placed: Placed, turn: Turn, lost?: Attempt['lost']): Attempt => ({ ...turn, placed, lost });
 
 /** One order, and what goes with it. */
 const orderedAs = async (world: OrderWorld, ordering: Ordering, turn: Turn): Promise<Attempt> => {
   const prepared = await outcomeOf(ordering.prepare(turn));
   if ('status' in prepared) return attemptOf({ kind: 'undecided', outcome: prepared }, turn);
-  const { ready, beside } = prepared;
+  const { ready, beside, row } = prepared;
   const isApart = beside !== undefined && (await isShownAs(world, beside.basketId, beside.basket));
   const { id } = ready.order.basket;
-  const isReloaded =
-    prepared.row['lock'] === 'reloaded' && (await isShownAs(world, ready.scannedAs ?? id, ready.basket));
-  // What is shown otherwise by then may rightly be declined.
-  const row = isReloaded || !ready.locked ? prepared.row : { ...prepared.row, lock: 'once' };
-  const placed = await sendAs(world, ordering, ready, { row, pick: turn.pick });
+  const isReloaded = row['lock'] === 'reloaded' && (await isShownAs(world, ready.scannedAs ?? id, ready.basket));
+  const sent = await sendAs(world, ordering, ready, { row, pick: turn.pick });
+  const isOtherwise = row['lock'] === 'reloaded' && ready.locked && !isReloaded;
+  const placed: Placed =
+    isOtherwise && sent.kind === 'declined' ? { kind: 'undecided', outcome: shownOtherwise } : sent;
   if (row['afterwards'] === 'retrieved') await lookAgain(world, placed);
   const lost = isApart && placed.kind === 'confirmed' ? await lossOf(world, beside, placed.exchange) : undefined;
   return attemptOf(placed, { row, pick: turn.pick }, lost);
 };
+
+/** What is shown otherwise by then may rightly be declined. */
+const shownOtherwise = notExercised('a locked basket was retrieved as another one, and its order was declined');
 
 const sendAs = async (
   world: OrderWorld,

@@ -49,7 +49,8 @@ export const readBasket = (body: unknown) => {
     /** It says that there are none, rather than saying it in a way that cannot be read. */
     offersNoDelivery: list(basket['deliveryOptions'])?.length === 0,
     lines: list(basket['products'])?.map(readLine),
-    invoiceAddressMandatory: basket['invoiceAddressMandatory'] === true,
+    // Of another type it may mean yes, and billing details are never wrong.
+    invoiceAddressMandatory: Boolean(basket['invoiceAddressMandatory']),
     loggedUser: text(basket['loggedUser']),
   };
 };
