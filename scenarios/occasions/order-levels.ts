@@ -73,7 +73,7 @@ const table = {
     letters: { words: 'with letters outside ASCII' },
     marks: { words: 'with apostrophes, line breaks in its notes, and a plus in its address' },
     astral: { words: 'with characters beyond the basic plane' },
-    house: { words: 'with a house number with a letter and a slash' },
+    house: { words: 'with a house number with a letter and a slash', rare: 'once' },
   },
   lines: {
     one: { words: 'of one product' },
