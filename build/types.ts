@@ -70,6 +70,8 @@ export const generate = async (): Promise<string> =>
     await compile(bundle(), 'Everything', {
       bannerComment: banner,
       additionalProperties: false,
+      // A list of at most sixteen would be a union of sixteen tuples.
+      maxItems: 4,
       unreachableDefinitions: true,
       style: { singleQuote: true, printWidth: 120 },
     }),

@@ -300,7 +300,7 @@ test('an envelope brings no key, and holds with no other than the one that signe
 
 test('a change of any character of an envelope is noticed', async () => {
   const { envelope, verifiedEnvelope, writeEnvelope } = await issued();
-  const [{ sig } = { sig: '' }] = envelope.signatures;
+  const [{ sig }] = envelope.signatures;
   const other = (text: string, place: number): string =>
     text.slice(0, place) + (text[place] === 'A' ? 'B' : 'A') + text.slice(place + 1);
   const places = (text: string) => Array.from({ length: 15 }, (_, index) => Math.floor((index * text.length) / 15));
