@@ -157,19 +157,17 @@ const orderedAs = async (world: OrderWorld, ordering: Ordering, turn: Turn): Pro
   if ('status' in prepared) return attemptOf({ kind: 'undecided', outcome: prepared }, turn);
   const { ready, beside, row } = prepared;
   const isApart = beside !== undefined && (await isShownAs(world, beside.basketId, beside.basket));
-  const { id } = ready.order.basket;
-  const isReloaded = row['lock'] === 'reloaded' && (await isShownAs(world, ready.scannedAs ?? id, ready.basket));
+  const isOtherwise =
+    row['lock'] === 'reloaded' && !(await isShownAs(world, ready.scannedAs ?? ready.order.basket.id, ready.basket));
   const sent = await sendAs(world, ordering, ready, { row, pick: turn.pick });
-  const isOtherwise = row['lock'] === 'reloaded' && ready.locked && !isReloaded;
-  const placed: Placed =
-    isOtherwise && sent.kind === 'declined' ? { kind: 'undecided', outcome: shownOtherwise } : sent;
+  const placed: Placed = isOtherwise && sent.kind === 'declined' ? { kind: 'undecided', outcome: otherwise } : sent;
   if (row['afterwards'] === 'retrieved') await lookAgain(world, placed);
   const lost = isApart && placed.kind === 'confirmed' ? await lossOf(world, beside, placed.exchange) : undefined;
   return attemptOf(placed, { row, pick: turn.pick }, lost);
 };
 
 /** What is shown otherwise by then may rightly be declined. */
-const shownOtherwise = notExercised('a locked basket was retrieved as another one, and its order was declined');
+const otherwise = notExercised('a locked basket was retrieved as another one, and its order was declined');
 
 const sendAs = async (
   world: OrderWorld,

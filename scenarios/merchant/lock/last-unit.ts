@@ -1,6 +1,6 @@
-import type { CheckOutcome, LimitedProduct } from '#schemas';
+import type { CheckOutcome, LimitedProduct, ReducedBasket } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
-import { lock } from '../../arrange/basket/basket-calls.ts';
+import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { countsItself } from './counts-itself.ts';
 import {
@@ -65,10 +65,8 @@ export default defineMerchantScenario({
     const givesBack = world.claims.orders && world.triggers.has('cancelOrder');
     // Set aside has to be every line of a lock: one that is raced for comes first in its basket, the others come behind.
     const races = limited.map(async (product, index) => {
-      const ahead = index === 0 && limited.length > 1;
-      return await outcomeOf(
-        compete(world, product, { patient: index === 0, sold: product === sold, givesBack, ahead }),
-      );
+      const how = { patient: index === 0, sold: product === sold, givesBack, ahead: index === 0 && limited.length > 1 };
+      return await outcomeOf(compete(world, product, how));
     });
     const outcomes = await Promise.all(races);
     for (const outcome of outcomes) world.check('lock/last-unit-once', outcome);
@@ -78,16 +76,14 @@ export default defineMerchantScenario({
   },
 });
 
-const compete = async (
-  world: World,
-  { id, max }: LimitedProduct,
-  { patient, sold, givesBack, ahead }: Readonly<Record<'patient' | 'sold' | 'givesBack' | 'ahead', boolean>>,
-): Promise<CheckOutcome> => {
+type How = Readonly<Record<'patient' | 'sold' | 'givesBack' | 'ahead', boolean>>;
+
+const compete = async (world: World, { id, max }: LimitedProduct, how: How): Promise<CheckOutcome> => {
   const own = { variantId: id, quantity: max };
   const beside = stockedLines(world, 1).flatMap(({ variantId }) =>
     variantId === id ? [] : [{ variantId, quantity: 1 }],
   );
-  const lines = ahead ? [own, ...beside] : [...beside, own];
+  const lines = how.ahead ? [own, ...beside] : [...beside, own];
   const wish = { lines, linesRequired: true };
   const one = await openBasket(world, wish);
   // A target that sets stock aside as soon as it is in a basket leaves nothing to compete for.
@@ -109,14 +105,10 @@ const compete = async (
   if (refused?.kind === 'not-replied' && replies.every(({ kind }) => kind === 'not-replied'))
     return unanswered('neither of two baskets could be locked', refused.answer);
   const [first, second] = contenders;
-  if (winners.length === 0 && first && second) {
-    const itself = await countsItself(world, { id, max }, [first.request, second.request]);
+  if (winners.length === 0) {
+    const itself = first && second && (await countsItself(world, { id, max }, [first.request, second.request]));
     if (itself) world.check('lock/shortage-reported', itself);
-  }
-  if (winners.length === 0)
-    return replies.some(
-      (replied) => replied.kind === 'replied' && lineOutcome(replied.basket, id, max).kind === 'differs',
-    )
+    return replies.some((one) => one.kind === 'replied' && lineOutcome(one.basket, id, max).kind === 'differs')
       ? notExercised(
           `neither basket was locked with ${max} of "${id}", and one has another quantity without an error`,
           limitedKey,
@@ -125,70 +117,80 @@ const compete = async (
           `neither basket was locked with all ${max} of "${id}": some of it is sold, kept back, or still locked by an earlier run`,
           limitedKey,
         );
+  }
   const until = winners[0] && endOf(winners[0]);
-  let isGivenBack: boolean = sold;
-  const over = async (): Promise<CheckOutcome> => {
-    const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
-    if (winners.length > 1) {
-      const orders = await bothOrdered(world, promised, { id, max });
-      if (orders?.broken) world.check('lock/orderable', failed(orders.broken));
-      if (orders === undefined || orders.areUntried)
-        return notExercised(
-          `both baskets locked ${max} of "${id}", and without orders nobody can tell whether there is more of it, or that is what one basket may have`,
-          orders === undefined ? 'merchant.orderUrl' : limitedKey,
-        );
-      if (orders.areKept) {
-        const inventory = world.claims.catalogue ? await readInventory(await openCatalogue(world)) : undefined;
-        return soldToBoth(promised, { id, max }, inventory && stockOf(inventory, id));
-      }
-      return failed({
-        expected: `"${id}" with quantity ${max} and no error in one of the two locks`,
-        actual: 'both locks have it',
-        exchanges: winners.flatMap((replied) => (replied.kind === 'replied' ? [replied.exchange] : [])),
-        cause: 'last units locked twice',
-      });
-    }
-    for (const [index, replied] of replies.entries()) {
-      const contender = contenders[index];
-      if (replied.kind === 'not-replied' && contender) await judgeLoser(world, contender.request, id);
-    }
-    const [won, lost] = replies[0] === winners[0] ? contenders : contenders.toReversed();
-    if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
-    const race: Race = { id, max, held: winners[0], won: won.request, lost: lost.request };
-    const rest = await restLocked(world, lost, replies[replies[0] === winners[0] ? 1 : 0], id);
-    const overdrawn = rest && (await bothOrdered(world, [...promised, rest], { id, max }))?.broken;
-    if (overdrawn) {
-      world.check('lock/orderable', failed(overdrawn));
-      return failed({ ...overdrawn, cause: 'more locked than there is' });
-    }
-    // Used up, whoever has more than was configured.
-    if (rest) return passed;
-    const heldOut = patient ? await heldOn(world, race) : undefined;
-    const again = heldOut ? undefined : await ownLock(world, race);
-    const release =
-      heldOut ?? (again?.status === 'passed' ? await stillHeld(world, race, won.opened.basketId) : undefined);
-    if (release) {
-      const also = { opened: lost.opened, basket: release.given.basket, exchange: release.given.exchange };
-      const given = (await bothOrdered(world, [...promised, also], { id, max }))?.broken;
-      if (given) world.check('lock/orderable', failed(given));
-      return release.outcome;
-    }
-    const outcome = again ?? passed;
-    const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world)) : undefined;
-    if (more) world.check(more.requirement, more.outcome);
-    const cut = more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined;
-    if (cut ?? (more?.outcome.status === 'failed' || outcome.status !== 'passed')) return cut ?? outcome;
-    const ordered = sold || givesBack ? await orderOfLast(world, won.opened, id) : undefined;
-    if (ordered) world.check('lock/orderable', ordered);
-    isGivenBack ||= ordered?.status === 'passed';
-    return outcome;
-  };
-  const outcome = await outcomeOf(over());
-  if (!isGivenBack && until !== undefined && until > world.clock.now())
+  const said = await outcomeOf(decided(world, { ...how, id, max, contenders, replies, winners }));
+  if (!how.sold && said !== 'ordered' && until !== undefined && until > world.clock.now())
     world.leaves?.(
       `"${id}" is locked until ${new Date(until).toISOString()}: wait until then, or restock it, before the next run.`,
     );
-  return outcome;
+  return said === 'ordered' ? passed : said;
+};
+
+interface Raced extends LimitedProduct, How {
+  readonly contenders: readonly { readonly opened: OpenBasket; readonly request: ReducedBasket }[];
+  readonly replies: readonly Replied[];
+  readonly winners: readonly Replied[];
+}
+
+/** `ordered`: it is as it should be, and what was locked is locked no more. */
+const decided = async (
+  world: World,
+  { id, max, patient, sold, givesBack, contenders, replies, winners }: Raced,
+): Promise<CheckOutcome | 'ordered'> => {
+  const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
+  if (winners.length > 1) {
+    const orders = await bothOrdered(world, promised, { id, max });
+    if (orders?.broken) world.check('lock/orderable', failed(orders.broken));
+    if (orders === undefined || orders.areUntried)
+      return notExercised(
+        `both baskets locked ${max} of "${id}", and without orders nobody can tell whether there is more of it, or that is what one basket may have`,
+        orders === undefined ? 'merchant.orderUrl' : limitedKey,
+      );
+    if (orders.areKept) {
+      const inventory = world.claims.catalogue ? await readInventory(await openCatalogue(world)) : undefined;
+      return soldToBoth(promised, { id, max }, inventory && stockOf(inventory, id));
+    }
+    return failed({
+      expected: `"${id}" with quantity ${max} and no error in one of the two locks`,
+      actual: 'both locks have it',
+      exchanges: winners.flatMap((replied) => (replied.kind === 'replied' ? [replied.exchange] : [])),
+      cause: 'last units locked twice',
+    });
+  }
+  for (const [index, replied] of replies.entries()) {
+    const contender = contenders[index];
+    if (replied.kind === 'not-replied' && contender) await judgeLoser(world, contender.request, id);
+  }
+  const [won, lost] = replies[0] === winners[0] ? contenders : contenders.toReversed();
+  if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
+  const race: Race = { id, max, held: winners[0], won: won.request, lost: lost.request };
+  const rest = await restLocked(world, lost, replies[replies[0] === winners[0] ? 1 : 0], id);
+  const overdrawn = rest && (await bothOrdered(world, [...promised, rest], { id, max }))?.broken;
+  if (overdrawn) {
+    world.check('lock/orderable', failed(overdrawn));
+    return failed({ ...overdrawn, cause: 'more locked than there is' });
+  }
+  // Used up, whoever has more than was configured.
+  if (rest) return passed;
+  const heldOut = patient ? await heldOn(world, race) : undefined;
+  const again = heldOut ? undefined : await ownLock(world, race);
+  const release =
+    heldOut ?? (again?.status === 'passed' ? await stillHeld(world, race, won.opened.basketId) : undefined);
+  if (release) {
+    const also = { opened: lost.opened, basket: release.given.basket, exchange: release.given.exchange };
+    const given = (await bothOrdered(world, [...promised, also], { id, max }))?.broken;
+    if (given) world.check('lock/orderable', failed(given));
+    return release.outcome;
+  }
+  const outcome = again ?? passed;
+  const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world)) : undefined;
+  if (more) world.check(more.requirement, more.outcome);
+  const cut = more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined;
+  if (cut ?? (more?.outcome.status === 'failed' || outcome.status !== 'passed')) return cut ?? outcome;
+  const ordered = sold || givesBack ? await orderOfLast(world, won.opened, id) : undefined;
+  if (ordered) world.check('lock/orderable', ordered);
+  return ordered?.status === 'passed' ? 'ordered' : outcome;
 };
 
 const bothOrdered = async (
@@ -234,8 +236,8 @@ const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promis
   const alike = lines.map((line) =>
     line.variantId === id && spare !== undefined ? { ...line, variantId: spare } : line,
   );
-  const wish = { lines: alike, linesRequired: true };
-  const other = spare === undefined ? undefined : await unlessUnmet(openBasket(world, wish));
+  const other =
+    spare === undefined ? undefined : await unlessUnmet(openBasket(world, { lines: alike, linesRequired: true }));
   const twin = other && (await place(world, { opened: other }));
   if (!placed.ready.locked || twin?.kind !== 'confirmed' || !twin.ready.locked) return undefined;
   return failed({
