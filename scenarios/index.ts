@@ -23,8 +23,8 @@ import recalculationDiscounts from './merchant/recalculation/discounts.ts';
 import recalculationPaths from './merchant/recalculation/paths.ts';
 import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
 import recalculationWalk from './merchant/recalculation/walk.ts';
-import { lockOccasions, recalculationOccasions } from './occasions/occasions.ts';
-import { orderPlan } from './occasions/orders.ts';
+import { lockOccasions, recalculationOccasions } from './occasions/baskets/occasions.ts';
+import { orderPlan } from './occasions/orders/occasions.ts';
 import platformActivation from './platform/activation.ts';
 import platformAvailability from './platform/availability.ts';
 import platformBasketChange from './platform/basket-change.ts';
@@ -177,10 +177,10 @@ export const scenariosOf: Readonly<Record<Party, readonly Scenario[]>> = {
   platform: platformScenarios,
 };
 
-export { occasions } from './occasions/factors.ts';
-export { occasionsAt } from './occasions/occasions.ts';
-export { orderOccasions } from './occasions/order-levels.ts';
-export { ordersAt } from './occasions/orders.ts';
+export { occasions } from './occasions/baskets/levels.ts';
+export { recalculationsAt } from './occasions/baskets/occasions.ts';
+export { orderOccasions } from './occasions/orders/levels.ts';
+export { ordersAt } from './occasions/orders/occasions.ts';
 export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';
 export type * from './context/merchant.ts';
 export type * from './context/platform.ts';

@@ -98,6 +98,17 @@ export const createCoveringPlan = (
   };
 };
 
+/** What comes together where there is an occasion for everything. */
+export const plannedIn = (
+  factors: Factors,
+  { rows: most, ...how }: { readonly strength: number; readonly rows: number; readonly avoided?: readonly Row[] },
+): { readonly rows: number; readonly shares: readonly Share[] } => {
+  const plan = createCoveringPlan(factors, { ...how, seed: 1 });
+  let rows = 0;
+  for (let row = plan.next(); row !== undefined && rows < most; row = plan.next(), rows++) plan.answered(row);
+  return { rows, shares: plan.shares() };
+};
+
 /** Every choice of a level for so many of the factors. */
 const tuplesOf = (factors: Factors, size: number): readonly Row[] =>
   Object.entries(factors)

@@ -1,6 +1,5 @@
 import type { About, Ordered } from '../exchange.ts';
 import { shortened } from '../retention/shortened.ts';
-import { tableOf } from './table-of.ts';
 
 /** Read out of an envelope as it was delivered. */
 export const aboutOf = (envelope: unknown): About => {
@@ -48,4 +47,12 @@ const orderedIn = (items: readonly unknown[]): Ordered => {
 const nonceOf = (envelope: unknown): { readonly nonce?: string } => {
   const { nonce } = Object(Object(envelope).payload) as { readonly nonce?: unknown };
   return typeof nonce === 'string' ? { nonce } : {};
+};
+
+/** The table a command is about, as its envelope was delivered: that of a snapshot, or of an order or a bill at a table. */
+export const tableOf = (envelope: unknown): { readonly tableId?: string } => {
+  const { tableId, orderContext } = Object(Object(envelope).payload) as Readonly<Record<string, unknown>>;
+  const { stationKind, stationId } = Object(orderContext) as Readonly<Record<string, unknown>>;
+  const named = tableId ?? (stationKind === 'TABLE' ? stationId : undefined);
+  return typeof named === 'string' ? { tableId: named } : {};
 };

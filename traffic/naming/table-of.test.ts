@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableOf } from './table-of.ts';
+import { tableOf } from './about.ts';
 
 test.for([
   [{ payload: { tableId: 'T1' } }, { tableId: 'T1' }],

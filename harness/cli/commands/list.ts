@@ -8,7 +8,7 @@ import {
   requirement,
   requirementIds,
 } from '#schemas';
-import { occasions, occasionsAt, orderOccasions, ordersAt, scenariosOf } from '#scenarios';
+import { occasions, recalculationsAt, orderOccasions, ordersAt, scenariosOf } from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -79,10 +79,10 @@ export const list = ({ what, party, effort }: ListArgs, { printer }: CliContext)
   printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
   if (what === 'triggers') printer.note('conformance explain createBasket tells what each variable is replaced by.');
   if (what === 'occasions' && effort !== undefined) {
-    for (const [does, { rows, shares }] of Object.entries({
-      recalculates: occasionsAt(effort),
-      orders: ordersAt(effort),
-    })) {
+    for (const [does, { rows, shares }] of [
+      ['recalculates', recalculationsAt(effort)],
+      ['orders', ordersAt(effort)],
+    ] as const) {
       const covered = shares.map(
         ({ size, covered, all }) => `${covered} of ${all} ${size === 2 ? 'pairs' : 'triples'}`,
       );

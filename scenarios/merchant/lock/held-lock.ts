@@ -1,6 +1,6 @@
 import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
 import { lock, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
-import { openBasket } from '../../arrange/basket/open-basket.ts';
+import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
 import { lineOutcome, inWords } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -38,9 +38,7 @@ export const heldOn = async (world: World, race: Race): Promise<Release | undefi
   const until = endOf(race.held);
   if (until === undefined || until < world.clock.now() + 2 * laterMs) return undefined;
   await world.idle(laterMs);
-  return await lockedAway(world, race, until, {
-    cause: 'lock let go early',
-  });
+  return await lockedAway(world, race, until, { cause: 'lock let go early' });
 };
 
 /** Nor does it end because its basket is locked again, or looked at. */
@@ -104,3 +102,53 @@ export const ownLock = async (world: World, race: Race): Promise<CheckOutcome> =
 
 export const got = (replied: Replied, id: string, max: number): boolean =>
   replied.kind === 'replied' && lineOutcome(replied.basket, id, max).kind === 'as-asked';
+
+/**
+ * Endpoints › Merchant-hosted › 3: what is available is locked until the expiresAt of the answer, also where more was asked for. Another
+ * basket that is given all of it right afterwards has what the first was promised, unless more has come in, which the first
+ * would be given too. Only of a shop that sets aside what is locked whole.
+ */
+export const heldWhenCut = async (
+  world: Pick<MerchantWorld, 'merchant' | 'clock'>,
+  race: Pick<Race, 'id' | 'max' | 'held' | 'won' | 'lost'>,
+): Promise<CheckOutcome | undefined> => {
+  const { id, max, lost } = race;
+  const own = ownRequest(race);
+  const lockOf = async (request: ReducedBasket, quantity: number): Promise<Replied> => {
+    const products = request.products.map((line) => (line.id === id ? { ...line, quantity } : line));
+    return await lock(world, { ...request, requestId: freshId(), products }, { expect: 'any' });
+  };
+  const cut = await lockOf(own, max + 1);
+  const fate = cut.kind === 'replied' ? lineOutcome(cut.basket, id, max + 1) : undefined;
+  if (cut.kind !== 'replied' || fate?.kind !== 'reported' || fate.carries !== max) return undefined;
+  const given = await lockOf(lost, max);
+  const until = cut.basket.expiresAtMs ?? 0;
+  if (given.kind !== 'replied' || !got(given, id, max) || until <= world.clock.now()) return undefined;
+  const again = await lockOf(own, max);
+  if (again.kind !== 'replied' || lineOutcome(again.basket, id, max).kind !== 'reported') return undefined;
+  return failed({
+    expected: `"${id}" with an error until ${cut.basket.expiresAt ?? 'expiresAt'}`,
+    actual: `the other basket has quantity ${max} of it, without an error`,
+    exchanges: [cut.exchange, given.exchange, again.exchange],
+    cause: 'cut lock holds nothing',
+  });
+};
+
+/** Turned away in the race, which may be for the race alone; asked again alone there is only the shortage to tell. */
+export const judgeLoser = async (
+  world: MerchantWorld<'lock/shortage-reported'>,
+  request: ReducedBasket,
+  id: string,
+): Promise<void> => {
+  const again = await lock(world, request, { expect: 'any' });
+  if (again.kind === 'replied' || again.answer.kind === 'unsent') return;
+  world.check(
+    'lock/shortage-reported',
+    failed({
+      expected: `2xx with "${id}" carrying an error`,
+      actual: answerInWords(again.answer),
+      exchanges: [again.answer.exchange],
+      cause: `locked before, ${again.answer.kind}`,
+    }),
+  );
+};

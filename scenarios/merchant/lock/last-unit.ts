@@ -23,9 +23,7 @@ import { place } from '../order/placed-order.ts';
 import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, usedUp } from '../../outcome.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
-import { endOf, got, heldOn, ownLock, type Race, stillHeld } from './held-lock.ts';
-import { heldWhenCut } from './cut-lock.ts';
-import { judgeLoser } from './refused-loser.ts';
+import { endOf, got, heldOn, heldWhenCut, judgeLoser, ownLock, type Race, stillHeld } from './held-lock.ts';
 import { callsOf, moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 

@@ -1,8 +1,9 @@
 import type { CheckOutcome, Finding, OrderPlacement } from '#schemas';
-import { unknownPoint } from '../merchant/order/unknown-point.ts';
-import { failed } from '../outcome.ts';
-import { holdsLevels, type Row } from './covering.ts';
-import { type OrderFactor, orderFactors, orderLevel } from './order-levels.ts';
+import { unknownPoint } from '../../merchant/order/unknown-point.ts';
+import { failed } from '../../outcome.ts';
+import { holdsLevels, type Row } from '../covering.ts';
+import { reduce } from '../reducing.ts';
+import { type OrderFactor, orderFactors, orderLevel } from './levels.ts';
 
 type Broken = 'order/confirmed' | 'order/every-delivery-option' | 'order/optional-parts' | 'lock/orderable';
 
@@ -73,7 +74,7 @@ export const createOrderTrying = (
   const simpler = (row: Row, factor: OrderFactor): string =>
     orderLevel(factor, row[factor]).simpler ?? base.row[factor] ?? '';
 
-  const reduce = async (refused: Ordered): Promise<Reduced | undefined> => {
+  const reduceOrder = async (refused: Ordered): Promise<Reduced | undefined> => {
     // What comes after an order is no reason to refuse it, and nothing is stated of the customer's other baskets.
     const alone = { afterwards: 'nothing', sent: 'once' };
     let current = await shop.order({ ...refused.row, ...alone }, refused.pick);
@@ -101,7 +102,7 @@ export const createOrderTrying = (
     // All at once first, where baskets are few.
     const others = oddIn(current.row).filter((factor) => factor !== 'delivery');
     if (others.length > 1) await without(...others);
-    for (const factor of orderFactors) while (oddIn(current.row).includes(factor)) if (!(await without(factor))) break;
+    await reduce(() => new Map(oddIn(current.row).map((factor) => [factor, factor])), without);
     const odd = oddIn(current.row);
     // What an option costs goes with it, and is told where nothing else is.
     const free = odd.filter((factor) => !tied.has(factor) || (factor === 'cost' && odd.length === 2));
@@ -131,7 +132,7 @@ export const createOrderTrying = (
     if (untold > mostUntold || seen.has(ordered) || ordered.placed.kind !== 'declined') return undefined;
     seen.add(ordered);
     if (found.some((levels) => holdsLevels(ordered.row, levels))) return undefined;
-    const reduced = await reduce(ordered);
+    const reduced = await reduceOrder(ordered);
     if (reduced === undefined) {
       untold++;
       return undefined;

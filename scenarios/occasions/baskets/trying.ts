@@ -1,12 +1,13 @@
 import { causeId, type CheckOutcome, type Finding, wordsOf } from '#schemas';
-import { discountOf, isForGood } from '../arrange/basket/codes.ts';
-import type { Reply } from '../arrange/basket/basket-calls.ts';
-import { isCrash } from '../arrange/basket/crashes.ts';
-import { unanswered } from '../arrange/basket/open-basket.ts';
-import { isLost } from '../arrange/basket/reflection.ts';
-import { failed, passed, warned } from '../outcome.ts';
-import { holdsLevels, type Row, type Turn } from './covering.ts';
-import { type Broken, oddLevels, type OddLevel, plainRow } from './factors.ts';
+import { discountOf, isForGood } from '../../arrange/basket/codes.ts';
+import type { Reply } from '../../arrange/basket/basket-calls.ts';
+import { isCrash } from '../../arrange/basket/crashes.ts';
+import { unanswered } from '../../arrange/basket/open-basket.ts';
+import { isLost } from '../../arrange/basket/reflection.ts';
+import { failed, passed, warned } from '../../outcome.ts';
+import { holdsLevels, type Row, type Turn } from '../covering.ts';
+import { reduce } from '../reducing.ts';
+import { type Broken, oddLevels, type OddLevel, plainRow } from './levels.ts';
 import { type Shop, type Tried, type Wrong, wrongsOf } from './wrongs.ts';
 
 export interface Telling {
@@ -28,7 +29,7 @@ export const createTrying = (shop: Shop, telling: Telling): ((turn: Turn) => Pro
       for (const { breaks, outcome } of heldIn(turn.row, tried, unlike)) telling.check(breaks, outcome);
     for (const cause of causes) {
       if (found.some((one) => one.cause === cause && (one.isLater || holdsLevels(turn.row, one.levels)))) continue;
-      const reduced = await reduce(shop, before, turn, cause);
+      const reduced = await reduceTurns(shop, before, turn, cause);
       if (reduced === undefined) continue;
       const { row } = reduced.turns.at(-1) ?? turn;
       const isLater = reduced.turns.length > 1;
@@ -103,7 +104,7 @@ interface Reduced {
  * The fewest levels with which it is still wrong, in baskets that nobody has asked for anything; or else what came before in the same
  * one. Undefined where it is so without any, only once, or where nobody can tell.
  */
-const reduce = async (
+const reduceTurns = async (
   shop: Shop,
   before: readonly Turn[],
   drawn: Turn,
@@ -122,24 +123,19 @@ const reduce = async (
     }
     if (turns.length === 0) return undefined;
   }
-  const needed = new Set<string>();
-  for (;;) {
-    const next = turns.flatMap((turn, at) =>
-      oddLevels(turn.row).map((odd) => ({ at, odd, key: `${at} ${odd.factor}` })),
+  const odd = () =>
+    new Map(
+      turns.flatMap((turn, at) => oddLevels(turn.row).map((one) => [`${at} ${one.factor}`, { ...one, at, turn }])),
     );
-    const one = next.find(({ key }) => !needed.has(key));
-    if (one === undefined) break;
-    const simpler = turns.map((turn, at) =>
-      at === one.at ? { ...turn, row: { ...turn.row, [one.odd.factor]: one.odd.simpler } } : turn,
-    );
-    const tried = await shop.askAfresh(simpler);
-    if (wrongIn(tried)) turns = simpler;
+  const isTold = await reduce(odd, async ({ at, turn, factor, simpler }) => {
+    const without = turns.with(at, { ...turn, row: { ...turn.row, [factor]: simpler } });
+    const tried = await shop.askAfresh(without);
+    if (wrongIn(tried)) turns = without;
     else if (tried.replied.kind === 'not-replied') return undefined;
-    else {
-      needed.add(one.key);
-      twin = tried;
-    }
-  }
+    else twin = tried;
+    return turns === without;
+  });
+  if (!isTold) return undefined;
   const tried = await shop.askAfresh(turns);
   const wrong = wrongIn(tried);
   // What a recalculation is answered as well is told of that.

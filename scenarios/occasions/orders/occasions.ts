@@ -1,22 +1,22 @@
 import type { CheckOutcome, Effort } from '#schemas';
-import { answerProvokes } from '../arrange/basket/basket-calls.ts';
-import { forEach, type OpenBasket } from '../arrange/basket/open-basket.ts';
-import { productsOf } from '../arrange/basket/products.ts';
-import { type ReadBasket, readBasket } from '../arrange/basket/read-basket.ts';
-import { isSameJson } from '../arrange/json-compare.ts';
-import { isLeftOut } from '../arrange/sampling.ts';
-import { seedOf } from '../arrange/seed.ts';
-import type { MerchantPort } from '../context/merchant.ts';
-import { defineMerchantScenario } from '../define.ts';
-import { lossIn } from '../merchant/basket/kept-to-the-end.ts';
-import { orderCovers, orderProvokes, type OrderWorld } from '../merchant/order/order-echo.ts';
-import { type Confirmed, type Placed, placeAny, send } from '../merchant/order/placed-order.ts';
-import type { ReadyOrder } from '../merchant/order/prepared-order.ts';
-import { repeat } from '../merchant/order/repeated-order.ts';
-import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../outcome.ts';
-import { createCoveringPlan, type Row, type Turn } from './covering.ts';
-import { kindOf, rareOrders, plannedOrders, plainOrder } from './order-levels.ts';
-import { createOrderTrying, type Ordered } from './order-trying.ts';
+import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
+import { forEach, type OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { productsOf } from '../../arrange/basket/products.ts';
+import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
+import { isSameJson } from '../../arrange/json-compare.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
+import { seedOf } from '../../arrange/seed.ts';
+import type { MerchantPort } from '../../context/merchant.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { lossIn } from '../../merchant/basket/kept-to-the-end.ts';
+import { orderCovers, orderProvokes, type OrderWorld } from '../../merchant/order/order-echo.ts';
+import { type Confirmed, type Placed, placeAny, send } from '../../merchant/order/placed-order.ts';
+import type { ReadyOrder } from '../../merchant/order/prepared-order.ts';
+import { repeat } from '../../merchant/order/repeated-order.ts';
+import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
+import { createCoveringPlan, plannedIn, type Row, type Turn } from '../covering.ts';
+import { kindOf, rareOrders, plannedOrders, plainOrder } from './levels.ts';
+import { createOrderTrying, type Ordered } from './trying.ts';
 import { asOrdered, createOrdering, type Ordering } from './ordering.ts';
 
 /** How many orders that takes, each of a basket of its own, where none is refused. */
@@ -34,12 +34,7 @@ const copies = { least: 2, most: 5, apartMs: 5 } as const;
 /** A target may configure its own keys; the specification has fifteen. */
 const mostKeys = 24;
 
-/** What is planned for a shop that there is an occasion for everything at. */
-export const ordersAt = (effort: Effort) => {
-  const plan = createCoveringPlan(plannedOrders(), { strength: 2, seed: 1 });
-  for (let at = 0; at < rows[effort]; at++) plan.answered(plan.next() ?? {});
-  return { rows: rows[effort], shares: plan.shares() };
-};
+export const ordersAt = (effort: Effort) => plannedIn(plannedOrders(), { strength: 2, rows: rows[effort] });
 
 interface Attempt extends Ordered {
   readonly placed: Placed;

@@ -1,6 +1,6 @@
 import { reductionOf } from '#traffic/laws';
-import { recalculate, type Reply } from '../arrange/basket/basket-calls.ts';
-import { isInForce } from '../arrange/basket/codes.ts';
+import { recalculate, type Reply } from '../../arrange/basket/basket-calls.ts';
+import { isInForce } from '../../arrange/basket/codes.ts';
 import {
   hasOwnBaskets,
   mostLines,
@@ -8,15 +8,22 @@ import {
   type OpenBasket,
   stockedLines,
   unanswered,
-} from '../arrange/basket/open-basket.ts';
-import { type Asked, codesOf, oneLess, type Product, productsOf, reducedBasket } from '../arrange/basket/products.ts';
-import { isAsAsked } from '../arrange/basket/reflection.ts';
-import type { Shortage } from '../arrange/basket/shortages.ts';
-import { freshId } from '../arrange/identity.ts';
-import type { MerchantWorld } from '../context/merchant.ts';
-import { isSameJson } from '../arrange/json-compare.ts';
-import { Unmet, unlessUnmet } from '../outcome.ts';
-import type { Row } from './covering.ts';
+} from '../../arrange/basket/open-basket.ts';
+import {
+  type Asked,
+  codesOf,
+  oneLess,
+  type Product,
+  productsOf,
+  reducedBasket,
+} from '../../arrange/basket/products.ts';
+import { isAsAsked } from '../../arrange/basket/reflection.ts';
+import type { Shortage } from '../../arrange/basket/shortages.ts';
+import { freshId } from '../../arrange/identity.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
+import { isSameJson } from '../../arrange/json-compare.ts';
+import { Unmet, unlessUnmet } from '../../outcome.ts';
+import type { Row } from '../covering.ts';
 
 /** What the same products came to with nothing odd beside them. */
 export interface Plain {

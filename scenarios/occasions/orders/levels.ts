@@ -1,8 +1,8 @@
-import { mostLines } from '../arrange/basket/open-basket.ts';
-import type { Buyer } from '../arrange/buyer.ts';
-import { freshId } from '../arrange/identity.ts';
-import { deliveryTypeOf, inStorePickup } from '../merchant/order/order-request.ts';
-import type { Row } from './covering.ts';
+import { mostLines } from '../../arrange/basket/open-basket.ts';
+import type { Buyer } from '../../arrange/buyer.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { deliveryTypeOf, inStorePickup } from '../../merchant/order/order-request.ts';
+import type { Row } from '../covering.ts';
 
 /** Limits: loggedUser. Of the other texts of an order no limit is stated, so they stay as long as they are in life. */
 const longest = 255;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readBasket } from '../arrange/basket/read-basket.ts';
-import type { Replied } from '../arrange/basket/basket-calls.ts';
-import type { Row, Turn } from './covering.ts';
-import { plainRow } from './factors.ts';
+import { readBasket } from '../../arrange/basket/read-basket.ts';
+import type { Replied } from '../../arrange/basket/basket-calls.ts';
+import type { Row, Turn } from '../covering.ts';
+import { plainRow } from './levels.ts';
 import { createTrying } from './trying.ts';
 import type { Tried } from './wrongs.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CheckOutcome, OrderPlacement } from '#schemas';
-import type { Row } from './covering.ts';
-import { plainOrder } from './order-levels.ts';
-import { createOrderTrying, type Ordered } from './order-trying.ts';
+import type { Row } from '../covering.ts';
+import { plainOrder } from './levels.ts';
+import { createOrderTrying, type Ordered } from './trying.ts';
 
 const plain: Row = { ...plainOrder, delivery: 'CARRIER_A_COURIER' };
 const finding = { message: 'm', expected: 'e', actual: 'HTTP 422' };

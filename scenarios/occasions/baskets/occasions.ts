@@ -1,14 +1,14 @@
 import type { Effort } from '#schemas';
-import { answerProvokes, lock } from '../arrange/basket/basket-calls.ts';
-import { unanswered } from '../arrange/basket/open-basket.ts';
-import { seedOf } from '../arrange/seed.ts';
-import { availableQuantity, limitOutcome, noShortage, priceOfMore } from '../arrange/basket/shortages.ts';
-import { lineOutcome } from '../arrange/basket/reflection.ts';
-import { defineMerchantScenario } from '../define.ts';
-import { notExercised, Unmet, warned } from '../outcome.ts';
+import { answerProvokes, lock } from '../../arrange/basket/basket-calls.ts';
+import { unanswered } from '../../arrange/basket/open-basket.ts';
+import { seedOf } from '../../arrange/seed.ts';
+import { availableQuantity, limitOutcome, noShortage, priceOfMore } from '../../arrange/basket/shortages.ts';
+import { lineOutcome } from '../../arrange/basket/reflection.ts';
+import { defineMerchantScenario } from '../../define.ts';
+import { notExercised, Unmet, warned } from '../../outcome.ts';
 import { createAsking } from './asking.ts';
-import { createCoveringPlan, type Row, type Share } from './covering.ts';
-import { apart, plainRow, plannedLevels } from './factors.ts';
+import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
+import { apart, plainRow, plannedLevels } from './levels.ts';
 import { createTrying } from './trying.ts';
 import type { Tried } from './wrongs.ts';
 
@@ -19,14 +19,7 @@ const efforts = {
   thorough: { strength: 4, rows: 250 },
 } as const;
 
-/** What a shop is asked with that there is an occasion for everything at. */
-export const occasionsAt = (effort: Effort): { readonly rows: number; readonly shares: readonly Share[] } => {
-  const { strength, rows: most } = efforts[effort];
-  const plan = createCoveringPlan(plannedLevels(), { strength, seed: 1, avoided: apart });
-  let rows = 0;
-  for (let row = plan.next(); row !== undefined && rows < most; row = plan.next(), rows++) plan.answered(row);
-  return { rows, shares: plan.shares() };
-};
+export const recalculationsAt = (effort: Effort) => plannedIn(plannedLevels(), { ...efforts[effort], avoided: apart });
 
 /** What comes to a shop at once is drawn; what fails is reduced to the fewest levels that still do. */
 export const recalculationOccasions = defineMerchantScenario({

@@ -1,4 +1,4 @@
-import type { Row } from './covering.ts';
+import type { Row } from '../covering.ts';
 
 interface Level {
   /** The level a failing row is tried with instead; the plain one has none. */

@@ -1,22 +1,22 @@
-import { recalculate } from '../arrange/basket/basket-calls.ts';
-import { forEach, hasOwnBaskets, openBasket, type OpenBasket, stockedLines } from '../arrange/basket/open-basket.ts';
-import { codesOf, oneLess, productsOf, reducedBasket } from '../arrange/basket/products.ts';
-import type { ReadDeliveryOption } from '../arrange/basket/read-basket.ts';
-import { isAsAsked } from '../arrange/basket/reflection.ts';
-import { someOf } from '../arrange/sampling.ts';
-import type { Line, MerchantWorld } from '../context/merchant.ts';
-import { deliverable } from '../merchant/order/deliverable-basket.ts';
+import { recalculate } from '../../arrange/basket/basket-calls.ts';
+import { forEach, hasOwnBaskets, openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
+import { codesOf, oneLess, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import type { ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
+import { isAsAsked } from '../../arrange/basket/reflection.ts';
+import { someOf } from '../../arrange/sampling.ts';
+import type { Line, MerchantWorld } from '../../context/merchant.ts';
+import { deliverable } from '../../merchant/order/deliverable-basket.ts';
 import {
   openOrderable,
   otherDelivery,
   type OrderWish,
   prepareOrder,
   type ReadyOrder,
-} from '../merchant/order/prepared-order.ts';
-import { outcomeOf, Unmet, unlessUnmet } from '../outcome.ts';
-import type { Factors, Row, Turn } from './covering.ts';
-import { kindOf, plainOrder, plannedOrders, sizeOf, userLevel, wishOf } from './order-levels.ts';
-import { codesInForce } from './plain.ts';
+} from '../../merchant/order/prepared-order.ts';
+import { outcomeOf, Unmet, unlessUnmet } from '../../outcome.ts';
+import type { Factors, Row, Turn } from '../covering.ts';
+import { kindOf, plainOrder, plannedOrders, sizeOf, userLevel, wishOf } from './levels.ts';
+import { codesInForce } from '../baskets/plain.ts';
 
 /** An order that can be sent, and the levels it came to. */
 export interface Prepared {

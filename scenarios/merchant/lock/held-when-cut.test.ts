@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReducedBasket } from '#schemas';
 import type { Answer } from '../../context/merchant.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
-import { heldWhenCut } from './cut-lock.ts';
+import { heldWhenCut } from './held-lock.ts';
 
 const max = 3;
 const request = (id: string): ReducedBasket => ({ requestId: 'r', id, products: [{ id: 'v', quantity: max }] });

@@ -1,14 +1,14 @@
 import type { Finding } from '#schemas';
 import { reductionOf } from '#traffic/laws';
-import type { Replied } from '../arrange/basket/basket-calls.ts';
-import { type BadCode, discountOf, isForGood, isInForce, withoutDiscount } from '../arrange/basket/codes.ts';
-import { answerInWords } from '../arrange/basket/open-basket.ts';
-import { inWords, isAsAsked, lineOutcome, stillSold } from '../arrange/basket/reflection.ts';
-import type { Asked } from '../arrange/basket/products.ts';
-import { type Shortage, shortageOutcome } from '../arrange/basket/shortages.ts';
-import type { Broken } from './factors.ts';
-import type { CallOptions } from '../context/merchant.ts';
-import type { Turn } from './covering.ts';
+import type { Replied } from '../../arrange/basket/basket-calls.ts';
+import { type BadCode, discountOf, isForGood, isInForce, withoutDiscount } from '../../arrange/basket/codes.ts';
+import { answerInWords } from '../../arrange/basket/open-basket.ts';
+import { inWords, isAsAsked, lineOutcome, stillSold } from '../../arrange/basket/reflection.ts';
+import type { Asked } from '../../arrange/basket/products.ts';
+import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
+import type { Broken } from './levels.ts';
+import type { CallOptions } from '../../context/merchant.ts';
+import type { Turn } from '../covering.ts';
 
 /** What a row asked for, and how it was answered. */
 export interface Tried {

@@ -1,14 +1,14 @@
-import { lock, recalculate, restore } from '../arrange/basket/basket-calls.ts';
-import { type BadCode, badCodesOf, longestCode, madeUpCode } from '../arrange/basket/codes.ts';
-import { hasOwnBaskets, mostLines, type OpenBasket } from '../arrange/basket/open-basket.ts';
-import { type Asked, codesOf, oneMoreOfEach, type Product, reducedBasket } from '../arrange/basket/products.ts';
-import { isAsAsked } from '../arrange/basket/reflection.ts';
-import { type Shortage, shortagesOf } from '../arrange/basket/shortages.ts';
-import { freshId } from '../arrange/identity.ts';
-import type { CallOptions, MerchantWorld } from '../context/merchant.ts';
-import type { Factors, Turn } from './covering.ts';
+import { lock, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
+import { type BadCode, badCodesOf, longestCode, madeUpCode } from '../../arrange/basket/codes.ts';
+import { hasOwnBaskets, mostLines, type OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { type Asked, codesOf, oneMoreOfEach, type Product, reducedBasket } from '../../arrange/basket/products.ts';
+import { isAsAsked } from '../../arrange/basket/reflection.ts';
+import { type Shortage, shortagesOf } from '../../arrange/basket/shortages.ts';
+import { freshId } from '../../arrange/identity.ts';
+import type { CallOptions, MerchantWorld } from '../../context/merchant.ts';
+import type { Factors, Turn } from '../covering.ts';
 import { addsProducts, codesInForce, createPlains } from './plain.ts';
-import { plannedLevels } from './factors.ts';
+import { plannedLevels } from './levels.ts';
 import type { Shop, Tried } from './wrongs.ts';
 
 export interface Asking extends Shop {
