@@ -11,10 +11,8 @@ import catalogueLimits from './merchant/catalogue/limits.ts';
 import catalogueVariants from './merchant/catalogue/variants.ts';
 import lock from './merchant/lock/lock.ts';
 import lockLastUnit from './merchant/lock/last-unit.ts';
-import orderAlikeIds from './merchant/order/alike-ids.ts';
 import orderPaymentTime from './merchant/order/payment-time.ts';
 import orderPriceChange from './merchant/order/price-change.ts';
-import orderRepeat from './merchant/order/repeat.ts';
 import orderRepeatLater from './merchant/order/repeat-later.ts';
 import orderRetry from './merchant/order/retry.ts';
 import orderStock from './merchant/order/stock.ts';
@@ -96,13 +94,11 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   lockLastUnit,
   lock,
   // First, where there are few baskets to order.
-  orderRepeat,
   // What goes on beside paths of recalculations, and then what leaves room for the others.
   catalogueChangeDuringWalk,
-  orderStock,
-  orderRetry,
-  orderAlikeIds,
   orderPlan,
+  orderRetry,
+  orderStock,
   lockOccasions,
   orderPriceChange,
   catalogueChanges,

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import type { CliContext } from './cli-context.ts';
 import type { Answered } from './terminal/printer.ts';
-import { commonOptions, effortFrom, efforts, json, single } from './options.ts';
+import { commonOptions, json, single } from './options.ts';
 
 // Spelled out, since what is behind them takes time to load.
 const engines = ['kubernetes', 'github', 'gitlab', 'slurm'] as const;
@@ -16,14 +16,8 @@ const out = {
 /** The commands for many targets. */
 export const describeFleet = (parser: Argv, context: CliContext, end: (ended: number | Answered) => void): Argv => {
   const { env } = context;
-  const { ci } = commonOptions(context);
+  const { ci, effort } = commonOptions(context);
   const seed = { ...single, describe: 'Seed of every run', default: env['CONFORMANCE_SEED'] } as const;
-  const effort = {
-    choices: efforts,
-    requiresArg: true,
-    describe: 'How many random inputs are tried',
-    default: effortFrom(env['CONFORMANCE_EFFORT']),
-  } as const;
   const since = { ...single, describe: 'Folder of the round before, to say what changed' } as const;
   const key = { ...single, describe: 'Private key; every conformant target gets a certificate' } as const;
   const load = async () => await import('./commands/fleet.ts');

@@ -1,12 +1,12 @@
 import type { Argv } from 'yargs';
 import type { CliContext } from './cli-context.ts';
 import type { Answered } from './terminal/printer.ts';
-import { commonOptions, effortFrom, efforts, json, repeatable, single, suite, writable } from './options.ts';
+import { commonOptions, json, repeatable, single, suite, writable } from './options.ts';
 
 /** The commands that come to a verdict of a target. */
 export const describeJudging = (parser: Argv, context: CliContext, end: (ended: number | Answered) => void): Argv => {
   const { env } = context;
-  const { config, out, ci, open, writeExpected, force, register } = commonOptions(context);
+  const { config, out, effort, ci, open, writeExpected, force, register } = commonOptions(context);
   return parser
     .command(
       'run <suite>',
@@ -24,12 +24,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
             describe: 'Repeat a run exactly, by the whole number it gave as its seed',
             default: env['CONFORMANCE_SEED'],
           },
-          effort: {
-            choices: efforts,
-            requiresArg: true,
-            describe: 'How many random inputs are tried',
-            default: effortFrom(env['CONFORMANCE_EFFORT']),
-          },
+          effort,
           replay: { ...single, describe: 'Run one stored counterexample again; with --out beside the run it is of' },
           shard: { ...single, describe: 'Run part i of n, as i/n' },
           'shard-exit': {

@@ -61,10 +61,16 @@ export const commonOptions = ({ env }: Pick<CliContext, 'env'>) => {
     describe: 'Score by this older version of the register; what was added since is not scored',
   } as const;
   const open = { type: 'boolean', default: false, describe: 'Open the report when done' } as const;
-  return { config, out, ci, writeExpected, force, register, open };
+  const effort = {
+    choices: efforts,
+    requiresArg: true,
+    describe: 'How many random inputs are tried',
+    default: effortFrom(env['CONFORMANCE_EFFORT']),
+  } as const;
+  return { config, out, effort, ci, writeExpected, force, register, open };
 };
 
-export const effortFrom = (value: string | undefined): (typeof efforts)[number] => {
+const effortFrom = (value: string | undefined): (typeof efforts)[number] => {
   if (value === undefined) return 'standard';
   const effort = efforts.find((known) => known === value);
   if (effort !== undefined) return effort;

@@ -16,6 +16,7 @@ export interface CoveringPlan {
   next(): Row | undefined;
   /** These levels are no longer tried together. */
   avoid(levels: Row): void;
+  isAvoided(levels: Row): boolean;
   /** Of the pairs and triples of levels that may come together, how many were in a row that was answered. */
   answered(row: Row): void;
   shares(): readonly Share[];
@@ -81,6 +82,7 @@ export const createCoveringPlan = (
       for (const key of subsetsOf(best.row, size)) left.delete(key);
       return best.row;
     },
+    isAvoided: (levels) => !isAllowed(levels),
     avoid(levels) {
       forbidden.push(levels);
       left = new Map([...left].filter(([, tuple]) => isAllowed(tuple)));

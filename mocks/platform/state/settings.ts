@@ -4,7 +4,7 @@ import { defaultEventIdPlace, type EventIdPlace } from '#traffic';
 import { type StateStore, volatileStore } from '../persistence/index.ts';
 import type { ControlPorts } from './ports.ts';
 import type { QueueBackend } from '../queue/backend.ts';
-import type { GroupBatching } from '../queue/fifo/message-groups.ts';
+import type { FifoQueueOptions } from '../queue/fifo/fifo-queue.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 import { type SchemeSettings, toScheme } from '../signatures/settings.ts';
 import type { Tap } from '../calls/event.ts';
@@ -32,12 +32,8 @@ export interface PlatformOptions {
     /** Sign the platform's own answers to authenticated calls with this; absent: they are not signed. */
     readonly responses?: SchemeSettings;
   };
-  readonly queue?: {
+  readonly queue?: Pick<FifoQueueOptions, 'visibilityMs' | 'retentionMs' | 'groupBatching' | 'abortedPoll'> & {
     readonly region?: string;
-    readonly visibilityMs?: number;
-    readonly retentionMs?: number;
-    readonly groupBatching?: GroupBatching;
-    readonly abortedPoll?: 'clean' | 'swallow';
     readonly allowChangeVisibility?: boolean;
     /** Queues elsewhere by name instead of embedded ones; on real time, and kept there. */
     readonly remote?: (name: string) => QueueBackend;

@@ -46,9 +46,7 @@ export const stillHeld = async (world: World, race: Race, basketId: string): Pro
   const until = endOf(race.held);
   if (until === undefined) return undefined;
   await world.merchant.retrieve(basketId, { expect: 'any' });
-  return await lockedAway(world, race, until, {
-    cause: 'lock let go by another call',
-  });
+  return await lockedAway(world, race, until, { cause: 'lock let go by another call' });
 };
 
 export const endOf = (held: Replied): number | undefined =>

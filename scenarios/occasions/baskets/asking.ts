@@ -1,13 +1,13 @@
 import { lock, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import { type BadCode, badCodesOf, longestCode, madeUpCode } from '../../arrange/basket/codes.ts';
-import { hasOwnBaskets, mostLines, type OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { forEach, hasOwnBaskets, mostLines, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type Asked, codesOf, oneMoreOfEach, type Product, reducedBasket } from '../../arrange/basket/products.ts';
 import { isAsAsked } from '../../arrange/basket/reflection.ts';
 import { type Shortage, shortagesOf } from '../../arrange/basket/shortages.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { CallOptions, MerchantWorld } from '../../context/merchant.ts';
 import type { Factors, Turn } from '../covering.ts';
-import { addsProducts, codesInForce, createPlains } from './plain.ts';
+import { addsProducts, codesInForce, createPlains, kindOf } from './plain.ts';
 import { plannedLevels } from './levels.ts';
 import type { Shop, Tried } from './wrongs.ts';
 
@@ -17,6 +17,8 @@ export interface Asking extends Shop {
   readonly badCodes: readonly BadCode[];
   /** As many of these as there are have been given. */
   readonly given: ReadonlySet<string>;
+  /** Turns with the same are of one basket. */
+  basketOf(turn: Turn): unknown;
   /** Leaves baskets as they were found. */
   end(): Promise<void>;
 }
@@ -36,18 +38,20 @@ export const createAsking = async (
   call: typeof recalculate | typeof lock = recalculate,
 ): Promise<Asking> => {
   const own = hasOwnBaskets(world);
+  // One that is locked may be refused.
+  const isFresh = call === lock && own;
   const wanted = shortagesOf(world).slice(0, mostShort);
   const { baskets, linesOf, open, paidOf, wholeOf, plainOf } = createPlains(world, wanted);
   const first = await open({ user: 'none' }, baskets);
-  // Two, since what a shop shows one basket of another it may have given that one itself.
-  const others = own ? [await open({ user: 'one beside' }, baskets), await open({ user: 'two beside' }, baskets)] : [];
   const hasOwners = own && world.triggers.has('createBasket', 'loggedUser');
-  const ofUser = hasOwners && call === recalculate ? [await open({ user: 'own beside' }, baskets)] : [];
+  // Two, since what a shop shows one basket of another it may have given that one itself.
+  const kinds = own ? ['one beside', 'two beside', ...(hasOwners && call === recalculate ? ['own beside'] : [])] : [];
+  const beside = await forEach(world, kinds, async (user) => await open({ user }, baskets));
+  const [others, ofUser] = [beside.slice(0, 2), beside.slice(2)];
   // Whose user has one basket for all shows in it what the next one was made with.
   if (ofUser.length > 0) await open({ user: 'own' }, baskets);
-  const lookAt = async (opened: readonly OpenBasket[]): Promise<void> => {
-    for (const { basketId } of opened) await world.merchant.retrieve(basketId, { expect: 'any' });
-  };
+  const lookAt = (opened: readonly OpenBasket[]): Promise<unknown> =>
+    forEach(world, opened, async ({ basketId }) => await world.merchant.retrieve(basketId, { expect: 'any' }));
   const paid = paidOf(first);
   const isSoldAlone = ({ id }: Product): boolean => world.fixtures.products?.inStock?.includes(id) === true;
   /** Nothing is known to be sold beside a product that belongs to it. */
@@ -201,7 +205,7 @@ export const createAsking = async (
     options: CallOptions = { expect: 'any' },
     as = call,
   ): Promise<Tried> => {
-    const used = own ? new Map<string, OpenBasket>() : baskets;
+    const used = own ? new Map<string, Promise<OpenBasket>>() : baskets;
     const before = turns.slice(0, -1);
     const last = turns.at(-1);
     if (last === undefined) throw new Error('no request to send');
@@ -215,9 +219,9 @@ export const createAsking = async (
     shortages,
     badCodes,
     given,
-    // One that is locked may be refused.
+    basketOf: (turn) => (isFresh ? turn.pick : own && kindOf(turn.row)),
     ask: async (turn, options = { expect: 'any' }) =>
-      await send(await open(turn.row, call === lock && own ? new Map() : baskets), turn, options),
+      await send(await open(turn.row, isFresh ? new Map() : baskets), turn, options),
     askAfresh,
     ...(call === lock && {
       recalculated: (turns: readonly Turn[]) => askAfresh(turns, { expect: 'any' }, recalculate),
@@ -227,7 +231,8 @@ export const createAsking = async (
       const [one] = others;
       if (one) await recalculate(world, reducedBasket(one.basketId, one.basket, { codes: [] }), { expect: 'any' });
       await lookAt(others);
-      for (const opened of baskets.values()) if (opened.origin === 'fixture') await restore(world, opened);
+      for (const opened of await Promise.all(baskets.values()))
+        if (opened.origin === 'fixture') await restore(world, opened);
     },
   };
 };

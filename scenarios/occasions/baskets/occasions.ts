@@ -7,8 +7,9 @@ import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { notExercised, Unmet, warned } from '../../outcome.ts';
 import { createAsking } from './asking.ts';
-import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
-import { apart, plainRow, plannedLevels } from './levels.ts';
+import { carryOut, noting } from '../carrying-out.ts';
+import { createCoveringPlan, plannedIn, type Turn } from '../covering.ts';
+import { apart, type Broken, plainRow, plannedLevels } from './levels.ts';
 import { createTrying } from './trying.ts';
 import type { Tried } from './wrongs.ts';
 
@@ -52,8 +53,9 @@ export const recalculationOccasions = defineMerchantScenario({
     const { strength, rows } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
     const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
+    const { check, isFound } = noting<Broken>((breaks, outcome) => world.check(`recalculation/${breaks}`, outcome));
     const tryRow = createTrying(asking, {
-      check: (breaks, outcome) => world.check(`recalculation/${breaks}`, outcome),
+      check,
       avoid(odd) {
         plan.avoid(odd);
         // Two codes that do not go together are answered like any that cannot be applied.
@@ -63,7 +65,7 @@ export const recalculationOccasions = defineMerchantScenario({
       },
     });
     const taken = new Set<string>();
-    const attempt = async (levelsOf: Row, pick: number): Promise<Tried> => {
+    const attempt = async ({ row: levelsOf, pick = 0 }: Partial<Turn>): Promise<Tried> => {
       const row = { ...plainRow, ...levelsOf };
       const tried = await tryRow({ row, pick });
       if (tried.replied.kind === 'not-replied') return tried;
@@ -77,17 +79,17 @@ export const recalculationOccasions = defineMerchantScenario({
       return tried;
     };
     // One by one first, since what each comes to alone is what it has to come to beside others.
-    if (levels['user']?.includes('own')) await attempt({ user: 'own' }, 0);
+    if (levels['user']?.includes('own')) await attempt({ row: { user: 'own' } });
     const many = levels['lines']?.includes('many') ? { lines: 'many' } : {};
     // In other rows something else is asked for in the place of what is left out.
     const emptied = [{ quantity: 'zero' }, { quantity: 'nothing' }, { quantity: 'nothing', good: 'valid' }];
     for (const row of [many, ...emptied])
-      if (Object.entries(row).every(([factor, level]) => levels[factor]?.includes(level))) await attempt(row, 0);
+      if (Object.entries(row).every(([factor, level]) => levels[factor]?.includes(level))) await attempt({ row });
     for (const bad of levels['bad'] ?? [])
       for (let pick = 0; pick < (bad === 'known' ? badCodes.length : 1); pick++)
-        if (bad !== 'none') await attempt({ bad }, pick);
+        if (bad !== 'none') await attempt({ row: { bad }, pick });
     const limit = async (pick: number): Promise<Tried> => {
-      const tried = await attempt({ shortage: 'limit' }, pick);
+      const tried = await attempt({ row: { shortage: 'limit' }, pick });
       const { limit: one, replied } = tried;
       const outcome =
         one && replied.kind === 'replied'
@@ -100,7 +102,7 @@ export const recalculationOccasions = defineMerchantScenario({
     if (most && levels['shortage']?.includes('limit')) {
       const pick = shortages.indexOf(most);
       const whole = await limit(pick);
-      const more = await attempt({ shortage: 'one' }, pick);
+      const more = await attempt({ row: { shortage: 'one' }, pick });
       if (whole.replied.kind === 'replied' && more.replied.kind === 'replied' && given.has(most.id)) {
         const exchanges = [whole.replied.exchange, more.replied.exchange];
         const price = priceOfMore(more.replied.basket, whole.replied.basket, most, exchanges);
@@ -109,11 +111,10 @@ export const recalculationOccasions = defineMerchantScenario({
       // What was short is there again when less is asked for.
       await limit(pick);
     }
-    let tried = 0;
-    for (let row = plan.next(); row !== undefined && tried < rows; row = plan.next()) await attempt(row, tried++);
+    await carryOut(world, plan, { most: rows, basketOf: asking.basketOf, isFound }, attempt);
     for (const [pick, { id, available }] of shortages.entries()) {
       if (available > 0 && !given.has(id)) await limit(pick);
-      if (!taken.has(id)) await attempt({ shortage: 'one' }, pick);
+      if (!taken.has(id)) await attempt({ row: { shortage: 'one' }, pick });
     }
     for (const { size, covered, all } of plan.shares())
       world.attempted(size === 2 ? 'pairs of levels' : 'triples of levels', covered, all, size);
@@ -144,17 +145,15 @@ export const lockOccasions = defineMerchantScenario({
     const { strength } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
     const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
-    const tryRow = createTrying(asking, {
-      check(breaks, outcome) {
-        if (outcome.status === 'warned') return;
-        world.check(breaks === 'shortage-reported' ? 'lock/shortage-reported' : 'lock/as-recalculated', outcome);
-      },
-      avoid: (odd) => plan.avoid(odd),
+    const { check, isFound } = noting<Broken>((breaks, outcome) => {
+      if (outcome.status === 'warned') return;
+      world.check(breaks === 'shortage-reported' ? 'lock/shortage-reported' : 'lock/as-recalculated', outcome);
     });
-    const attempt = async (row: Row, pick: number): Promise<Tried> => {
-      const tried = await tryRow({ row, pick });
+    const tryRow = createTrying(asking, { check, avoid: (odd) => plan.avoid(odd) });
+    const attempt = async (turn: Turn): Promise<Tried> => {
+      const tried = await tryRow(turn);
       if (tried.replied.kind === 'not-replied') return tried;
-      plan.answered(row);
+      plan.answered(turn.row);
       for (const one of tried.short) {
         const quantity = availableQuantity(tried.replied.basket, one, [tried.replied.exchange]);
         if (quantity?.status === 'failed')
@@ -162,12 +161,10 @@ export const lockOccasions = defineMerchantScenario({
       }
       return tried;
     };
-    const plain = await attempt(plainRow, 0);
+    const plain = await attempt({ row: plainRow, pick: 0 });
     if (plain.replied.kind === 'not-replied')
       throw new Unmet(unanswered('locking fails with nothing odd in the request too', plain.replied.answer));
-    let tried = 0;
-    for (let row = plan.next(); row !== undefined && tried < locks[world.effort]; row = plan.next())
-      await attempt(row, tried++);
+    await carryOut(world, plan, { most: locks[world.effort], basketOf: asking.basketOf, isFound }, attempt);
     await asking.end();
   },
 });

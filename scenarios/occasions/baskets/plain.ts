@@ -78,27 +78,31 @@ export const codesInForce = async (
 /** Few enough that with a shortage beside them it is seldom a matter of how many lines there are. */
 const fewLines = 3;
 
+/** Rows of one kind are asked of one basket. */
+export const kindOf = ({ user, lines }: Row): string => `${user} ${lines === 'many' ? 'many' : 'few'}`;
+
 /** The baskets that rows are asked of, and what they come to with nothing odd. */
 export const createPlains = (world: MerchantWorld<never>, wanted: readonly Shortage[]) => {
   const own = hasOwnBaskets(world);
   const isWanted = (id: string): boolean => wanted.some((one) => one.id === id);
   const linesOf = (most = fewLines) => stockedLines(world, most).filter(({ variantId }) => !isWanted(variantId));
-  const baskets = new Map<string, OpenBasket>();
+  const baskets = new Map<string, Promise<OpenBasket>>();
   /** One user has two of them. */
   const loggedUser = freshId();
-  const open = async ({ user, lines }: Row, used: Map<string, OpenBasket>): Promise<OpenBasket> => {
-    const kind = `${user} ${lines === 'many' ? 'many' : 'few'}`;
-    const known = used.get(kind);
-    if (known !== undefined) return known;
-    const isShared = used === baskets && lines !== 'many';
+  const make = async ({ user, lines }: Row, isFirst: boolean): Promise<OpenBasket> => {
+    const isShared = isFirst && lines !== 'many';
     const owner = user?.startsWith('own') ? { loggedUser: isShared ? loggedUser : freshId() } : {};
     const beside = user === 'own beside' ? linesOf(1) : linesOf(lines === 'many' ? mostLines : undefined);
     const short = user === 'own beside' ? [] : wanted;
     const all = [...beside, ...short.map(({ id }) => ({ variantId: id, quantity: 1 }))];
     const made = own ? await unlessUnmet(openBasket(world, { lines: all, linesRequired: true, ...owner })) : undefined;
-    const opened = made ?? (await openBasket(world, { lines: beside, ...owner }));
+    return made ?? (await openBasket(world, { lines: beside, ...owner }));
+  };
+  const open = async (row: Row, used: Map<string, Promise<OpenBasket>>): Promise<OpenBasket> => {
+    const kind = kindOf(row);
+    const opened = used.get(kind) ?? make(row, used === baskets);
     used.set(kind, opened);
-    return opened;
+    return await opened;
   };
   const paidOf = ({ basket }: OpenBasket): readonly Product[] =>
     productsOf(basket).filter(({ id, free }) => !free && !isWanted(id));

@@ -1,11 +1,18 @@
 import { mostLines } from '../../arrange/basket/open-basket.ts';
 import type { Buyer } from '../../arrange/buyer.ts';
-import { freshId } from '../../arrange/identity.ts';
+import { freshId, freshOrderId } from '../../arrange/identity.ts';
 import { deliveryTypeOf, inStorePickup } from '../../merchant/order/order-request.ts';
 import type { Row } from '../covering.ts';
 
 /** Limits: loggedUser. Of the other texts of an order no limit is stated, so they stay as long as they are in life. */
 const longest = 255;
+/** Ids that a database takes for one another: without case, without width, without what follows, cut off. */
+export const alikeIds = (): string[] => {
+  const short = `oa-${freshId().replaceAll('-', '').slice(0, 20)}-x1`;
+  const long = freshOrderId();
+  return [short, short.toUpperCase(), short.replace(/1$/u, '１'), `${short} `, `${long}a`, `${long}b`];
+};
+
 /** More than one digit holds. */
 const dozen = 12;
 
@@ -98,6 +105,8 @@ const table = {
   id: {
     usual: { words: 'under an id in small letters' },
     capitals: { words: 'under an id in capitals', cause: '5xx for the form of an id' },
+    // An id is a string and nothing else is stated of it: whoever declines one is not judged, whoever mixes two up is.
+    alike: { words: 'under an id like that of another order' },
   },
   afterwards: {
     nothing: { words: 'with nothing after it' },

@@ -3,6 +3,7 @@ import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
 import { forEach, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { productsOf } from '../../arrange/basket/products.ts';
 import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
+import { freshOrderId } from '../../arrange/identity.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
@@ -14,6 +15,7 @@ import { type Confirmed, type Placed, placeAny, send } from '../../merchant/orde
 import type { ReadyOrder } from '../../merchant/order/prepared-order.ts';
 import { repeat } from '../../merchant/order/repeated-order.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
+import { carryOut, noting } from '../carrying-out.ts';
 import { createCoveringPlan, plannedIn, type Row, type Turn } from '../covering.ts';
 import { kindOf, rareOrders, plannedOrders, plainOrder } from './levels.ts';
 import { createOrderTrying, type Ordered } from './trying.ts';
@@ -27,19 +29,22 @@ const textsOnce = unusualTexts.map((texts) => ({ texts, sent: 'copies' }));
 const textsUnsaid = unusualTexts.map((texts) => ({ texts, invoice: 'without' }));
 /** For a target that keeps one waiting. */
 const fewRows = 6;
-/** As many are under way at once where others are as well. */
-const together = 4;
+/** What is found takes orders too. */
+const atOnce = 4;
 /** So many copies of one order, two of them at once so that some always meet, and each further one so long after the one before. */
 const copies = { least: 2, most: 5, apartMs: 5 } as const;
+const laterMs = 2_000;
 /** A target may configure its own keys; the specification has fifteen. */
 const mostKeys = 24;
 
 export const ordersAt = (effort: Effort) => plannedIn(plannedOrders(), { strength: 2, rows: rows[effort] });
 
+/** At another basket of its customer; in words where it is gone or holds nothing any more. */
+type Looked = { readonly words: string | undefined; readonly exchanges: readonly number[] };
+
 interface Attempt extends Ordered {
   readonly placed: Placed;
-  /** What became of another basket of its customer, where it is gone or holds nothing any more. */
-  readonly lost: { readonly words: string; readonly exchanges: readonly number[] } | undefined;
+  readonly looked: Looked | undefined;
 }
 
 /** What comes to a shop at once is drawn; what is refused is reduced to the fewest things that still are. */
@@ -70,12 +75,7 @@ export const orderPlan = defineMerchantScenario({
     tried.push(...started.declined.map(asFirst), base);
     const stopped = (): CheckOutcome | undefined =>
       tried.flatMap(({ placed }) => (placed.kind === 'undecided' ? [placed.outcome] : []))[0];
-    // All is tried again alone then, which takes orders enough.
-    let isEnough = false;
-    const check: typeof world.check = (id, outcome) => {
-      isEnough ||= world.isBeside === true && outcome.status === 'failed';
-      world.check(id, outcome);
-    };
+    const { check, isFound } = noting(world.check);
     const lookInto = createOrderTrying({ check }, { order, isMade }, base);
     const plan = createCoveringPlan(ordering.levels(base.row, tried.length === 1), {
       strength: 2,
@@ -84,21 +84,20 @@ export const orderPlan = defineMerchantScenario({
     });
     const isShort = isLeftOut(world, 'orders of many kinds');
     const most = isMade ? (isShort ? fewRows : rows[world.effort]) : 0;
-    let pick = 0;
     const rare = isMade && !isShort ? rareOrders.filter(({ lines }) => lines !== 'many' || ways.length > 2) : [];
     // A product may ask for an invoice.
     await forEach(world, rare, async (levels) => await attempt({ ...base.row, invoice: 'with', ...levels }, 0));
-    while (pick < most) {
-      const drawn = Array.from({ length: Math.min(together, most - pick) }, () => plan.next());
-      const turns = drawn.filter((row) => row !== undefined).map((row) => ({ row, pick: pick++ }));
-      if (turns.length === 0) break;
-      for (const ordered of await forEach(world, turns, async (turn) => await attempt(turn.row, turn.pick))) {
-        if (ordered.placed.kind === 'confirmed') plan.answered(byKind(ordered.row));
-        const levels = await lookInto(ordered);
-        if (levels) plan.avoid(byKind(levels));
-        if (isEnough) return;
-      }
-    }
+    await carryOut(world, plan, { most, atOnce, isFound }, async ({ row, pick }) => {
+      const ordered = await attempt(row, pick);
+      if (ordered.placed.kind === 'confirmed') plan.answered(byKind(ordered.row));
+      const levels = await lookInto(ordered);
+      if (levels) plan.avoid(byKind(levels));
+    });
+    const left =
+      isMade && !plan.isAvoided({ id: 'alike' }) ? ordering.alike.map(() => ({ ...base.row, id: 'alike' })) : [];
+    await forEach(world, left, async (row) => await attempt(row, 0));
+    // It takes orders enough.
+    if (world.isBeside === true && isFound()) return;
     for (const { size, covered, all } of plan.shares())
       if (size === 2 && isMade) world.attempted('pairs of levels', covered, all, size);
     // The keys that are left; where baskets are few, with all the parts that the first went without, and with none by turns.
@@ -108,14 +107,25 @@ export const orderPlan = defineMerchantScenario({
       retried.add(left ?? '');
       if (left === undefined && (isMade || turn > 0)) break;
       const parts = isMade || turn % 2 > 0 ? {} : { invoice: 'with', consents: 'with', user: 'logged' };
-      const ordered = await attempt({ ...base.row, ...parts, delivery: left ?? base.row['delivery'] ?? '' }, pick++);
+      const ordered = await attempt(
+        { ...base.row, ...parts, delivery: left ?? base.row['delivery'] ?? '' },
+        most + turn,
+      );
       if (ordered.placed.kind === 'undecided') break;
     }
     for (const ordered of tried) await lookInto(ordered);
     const confirmed = tried.flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed] : []));
+    // Longer than a cache of the last answers lasts; with baskets to spare another scenario waits much longer.
+    if (!world.triggers.has('createBasket')) await world.clock.sleep(laterMs, world.signal);
     // Once more, now that other orders have come in between: each kind of order may take a way of its own.
     const repeats = await forEach(world, confirmed, async (placed) => await repeat(world, placed.ready, placed));
     for (const outcome of repeats) world.unprovoked('order/idempotent', outcome);
+    const [first] = confirmed;
+    if (first) {
+      world.unprovoked('order/idempotent', await repeat(world, first.ready, first, { reordered: true }));
+      // Whether a basket can be ordered twice is left open; a confirmation is of the oaOrderId it was asked for all the same.
+      await world.merchant.order({ ...first.ready.order, oaOrderId: freshOrderId() }, { expect: 'any' });
+    }
     // A basket says of its order what it said, whatever has been ordered since; who watches judges it.
     const before = tried.filter(({ row }) => row['afterwards'] === 'retrieved');
     await forEach(world, before, async ({ placed }) => await lookAgain(world, placed));
@@ -127,24 +137,17 @@ export const orderPlan = defineMerchantScenario({
     if (world.claims.lock)
       world.check('lock/orderable', confirmed.some(({ ready }) => ready.locked) ? passed : noOther);
     // Once it may be anything.
-    const [one, another] = tried.flatMap(({ lost }) => lost ?? []);
-    if (one && another)
-      world.check(
-        'basket/kept',
-        failed({
-          expected: 'the products of the first retrieval, while only another basket was ordered',
-          actual: `${one.words}, and ${another.words}`,
-          exchanges: [...one.exchanges, ...another.exchanges],
-          cause: 'lost with an order of another basket',
-        }),
-      );
+    const looked = tried.flatMap(({ looked }) => looked ?? []);
+    const [one, another] = looked.filter(({ words }) => words !== undefined);
+    if (one && another) world.check('basket/kept', lostWithAnother(one, another));
+    else if (looked.length > 0 && one === undefined) world.check('basket/kept', passed);
   },
 });
 
 const isDecided = (key: string) => (one: Attempt) =>
   one.placed.kind !== 'undecided' && one.placed.ready.delivery === key;
 
-const attemptOf = (placed: Placed, turn: Turn, lost?: Attempt['lost']): Attempt => ({ ...turn, placed, lost });
+const attemptOf = (placed: Placed, turn: Turn, looked?: Looked): Attempt => ({ ...turn, placed, looked });
 
 /** One order, and what goes with it. */
 const orderedAs = async (world: OrderWorld, ordering: Ordering, turn: Turn): Promise<Attempt> => {
@@ -157,8 +160,8 @@ const orderedAs = async (world: OrderWorld, ordering: Ordering, turn: Turn): Pro
   const sent = await sendAs(world, ordering, ready, { row, pick: turn.pick });
   const placed: Placed = isOtherwise && sent.kind === 'declined' ? { kind: 'undecided', outcome: otherwise } : sent;
   if (row['afterwards'] === 'retrieved') await lookAgain(world, placed);
-  const lost = isApart && placed.kind === 'confirmed' ? await lossOf(world, beside, placed.exchange) : undefined;
-  return attemptOf(placed, { row, pick: turn.pick }, lost);
+  const looked = isApart && placed.kind === 'confirmed' ? await lookAt(world, beside, placed.exchange) : undefined;
+  return attemptOf(placed, { row, pick: turn.pick }, looked);
 };
 
 /** What is shown otherwise by then may rightly be declined. */
@@ -190,24 +193,21 @@ const sendAs = async (
 
 const lookAgain = async (world: OrderWorld, placed: Placed): Promise<void> => {
   if (placed.kind === 'undecided') return;
-  const {
-    scannedAs,
-    order: { basket },
-  } = placed.ready;
-  await world.merchant.retrieve(scannedAs ?? basket.id, { expect: 'any' });
+  const { scannedAs, order } = placed.ready;
+  await world.merchant.retrieve(scannedAs ?? order.basket.id, { expect: 'any' });
 };
 
-/** What another basket has lost since it was scanned. */
-const lossOf = async (
+/** Whether another basket has lost anything since it was scanned. */
+const lookAt = async (
   world: OrderWorld,
   { basketId, exchange }: OpenBasket,
   ordered: number,
-): Promise<Attempt['lost']> => {
+): Promise<Looked | undefined> => {
   const answer = await world.merchant.retrieve(basketId, { expect: 'any' });
   const words = lossIn(answer);
-  return words === undefined || !('exchange' in answer)
-    ? undefined
-    : { words, exchanges: [exchange, ordered, answer.exchange] };
+  // Whoever crashes shows neither.
+  if (!('exchange' in answer) || (words === undefined && answer.kind !== 'answered')) return undefined;
+  return { words, exchanges: [exchange, ordered, answer.exchange] };
 };
 
 /** It lives, and holds and costs what it did: whose customers have one basket under every id shows in it what came last. */
@@ -218,6 +218,14 @@ const isShownAs = async (world: OrderWorld, basketId: string, was: ReadBasket): 
   const [one, other] = [was, now].map((basket) => [basket.basketValue, ...productsOf(basket)]);
   return (now.expiresAtMs ?? 0) > world.clock.now() && isSameJson(one, other);
 };
+
+const lostWithAnother = (one: Looked, another: Looked): CheckOutcome =>
+  failed({
+    expected: 'the products of the first retrieval, while only another basket was ordered',
+    actual: `${one.words}, and ${another.words}`,
+    exchanges: [...one.exchanges, ...another.exchanges],
+    cause: 'lost with an order of another basket',
+  });
 
 const byKind = (row: Row): Row => (row['delivery'] === undefined ? row : { ...row, delivery: kindOf(row['delivery']) });
 

@@ -15,7 +15,7 @@ import {
 } from '../../merchant/order/prepared-order.ts';
 import { outcomeOf, Unmet, unlessUnmet } from '../../outcome.ts';
 import type { Factors, Row, Turn } from '../covering.ts';
-import { kindOf, plainOrder, plannedOrders, sizeOf, userLevel, wishOf } from './levels.ts';
+import { alikeIds, kindOf, plainOrder, plannedOrders, sizeOf, userLevel, wishOf } from './levels.ts';
 import { codesInForce } from '../baskets/plain.ts';
 
 /** An order that can be sent, and the levels it came to. */
@@ -41,6 +41,8 @@ export interface Ordering {
   readonly notOffered: readonly Row[];
   /** The keys that baskets offered, and how often each was chosen. */
   readonly offered: ReadonlyMap<string, number>;
+  /** The ids like others that no order has yet. */
+  readonly alike: readonly string[];
   prepare(turn: Turn): Promise<Prepared>;
 }
 
@@ -54,6 +56,7 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
     for (const { key } of options) if (world.deliveryOptionKeys.includes(key)) offered.set(key, offered.get(key) ?? 0);
   };
   const ways: Way[] = [];
+  const alike = alikeIds();
   let codes: readonly string[] = [];
   const known = hasOwnBaskets(world) ? stockedLines(world, mostProducts) : [];
   await forEach(world, someOf(world, 'products with their deliveries', known), async ({ variantId }) => {
@@ -142,8 +145,13 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
     }
     offered.set(ready.delivery, (offered.get(ready.delivery) ?? 0) + 1);
     const { order } = ready;
-    const named = row['id'] === 'capitals' ? { ...order, oaOrderId: order.oaOrderId.toUpperCase() } : order;
-    return { ready: { ...ready, order: named }, row: asOrdered(row, ready, { lines, codes }), beside };
+    const usual = row['id'] === 'capitals' ? order.oaOrderId.toUpperCase() : order.oaOrderId;
+    const oaOrderId = (row['id'] === 'alike' ? alike.pop() : undefined) ?? usual;
+    return {
+      ready: { ...ready, order: { ...order, oaOrderId } },
+      row: asOrdered(row, ready, { lines, codes }),
+      beside,
+    };
   };
   const options = ways.flatMap((way) => way.options);
   const levels = (base: Row, isPlain: boolean): Factors =>
@@ -162,7 +170,7 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
       .filter((cost) => !options.some((one) => kindOf(one.key) === kindOf(key) && costOf(one) === cost))
       .map((cost) => ({ delivery: kindOf(key), cost })),
   );
-  return { ways, levels, notOffered, offered, prepare };
+  return { ways, levels, notOffered, offered, alike, prepare };
 };
 
 const isChanged = ({ change = '' }: Row): boolean => ['changed', 'renamed'].includes(change);

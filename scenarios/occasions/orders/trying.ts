@@ -163,7 +163,10 @@ const toldOf = ({ row, placed, factors, twin }: Reduced): Told | undefined => {
   if (isForPoint && factors.every((factor) => factor === 'delivery' || factor === 'cost'))
     return { breaks: 'order/every-delivery-option', outcome: unknownPoint(delivery, finding) };
   // A lock may be needed, and how orders are declined is not shown.
-  if ((more === undefined && only === 'lock' && row['lock'] === 'none') || (isOf('id') && status < 500))
+  if (
+    (more === undefined && only === 'lock' && row['lock'] === 'none') ||
+    (isOf('id') && (row['id'] === 'alike' || status < 500))
+  )
     return undefined;
   // A shop may want its terms agreed to.
   if (factors.length === 2 && isOf('user') && isOf('consents') && row['consents'] === 'without')
