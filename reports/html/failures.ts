@@ -1,4 +1,4 @@
-import { adviceFor, type Exchange, isRequirementId } from '#schemas';
+import { adviceFor, type Exchange, isRequirementId, wordsOf } from '#schemas';
 import { figureOf } from '#traffic/charts';
 import type { Argument } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
@@ -32,6 +32,7 @@ ${list.map(violationArticle)}
 
 const violationArticle = (argument: Argument): Markup => {
   const { row, register, violation, exchanges, shown, cost } = argument;
+  const { cause = '' } = violation;
   const anchor = anchorOf(row.id, row.violations.indexOf(violation));
   const times =
     violation.count !== undefined && violation.count > 1
@@ -43,14 +44,14 @@ ${cost === undefined ? '' : html`<p class="cost">${cost.words}</p>`}
 <p class="lead">${argument.message}</p>
 <p class="rule">${prose(register.rule)} <span>(${register.clause})</span></p>
 ${row.status === 'expected-failure' && row.reason !== undefined ? html`<p class="rule">Known: ${row.reason}</p>` : ''}
-${violation.cause === undefined ? '' : html`<p class="rule">Cause: <code>${violation.cause}</code>${violation.known === undefined || row.status === 'expected-failure' ? '' : html`. Known: ${violation.known}`}</p>`}
+${cause === '' ? '' : html`<p class="rule">Cause: <code>${cause}</code>${violation.known === undefined || row.status === 'expected-failure' ? '' : html`. Known: ${violation.known}`}</p>`}
 <dl class="beside">
 <div><dt>Expected</dt><dd>${marked(argument.expected)}</dd></div>
 <div><dt>Observed</dt><dd>${marked(argument.actual)}</dd></div>
 </dl>
 ${pictures(argument, anchor)}
 ${where(argument)}
-${isRequirementId(row.id) ? html`<p class="rule">Usually mended so: ${prose(adviceFor(row.id).fix)}${documentationLink(row.id, argument.documentation)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
+${isRequirementId(row.id) ? html`<p class="rule">${wordsOf(cause) === cause ? html`Usually mended so: ${prose(adviceFor(row.id).fix)}` : ''}${documentationLink(row.id, argument.documentation)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
 ${cost === undefined ? '' : html`<p class="rule">Where to look: ${cost.look}</p>`}
 ${command('Run just this again', typed(violation.replay))}
 ${argument.curl === undefined ? '' : command('Send the request again', argument.curl)}

@@ -10,17 +10,14 @@ export interface Cost {
   readonly rank: number;
 }
 
+type Families = readonly (readonly [of: readonly string[], look: string])[];
+
 let all: readonly (Cost & { readonly of: RegExp })[] | undefined;
 
 /** The first family in the table that the requirement with this cause is of; what only its shape is wrong with is the last. */
 export const costOf = (id: RequirementId, cause = ''): Cost | undefined => {
-  all ??= [...rowsIn<readonly [of: readonly string[], look: string]>(new URL('costs/', import.meta.url))].map(
-    ([words, [of, look]], rank) => ({
-      words,
-      look,
-      rank,
-      of: new RegExp(`^(${of.join('|').replaceAll('*', '.*')})`, 'u'),
-    }),
+  all ??= [...rowsIn<Families>(new URL('costs/', import.meta.url))].flatMap(([words, rows], rank) =>
+    rows.map(([of, look]) => ({ words, look, rank, of: new RegExp(`^(${of.join('|').replaceAll('*', '.*')})`, 'u') })),
   );
   const subject = `${isShape(id, cause) ? 'shape ' : ''}${id} ${cause}`;
   return all.find(({ of }) => of.test(subject));
