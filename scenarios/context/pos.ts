@@ -53,6 +53,8 @@ export interface TillPort {
       readonly withinMs: number;
     },
   ): Promise<TrafficOf<Kind> | undefined>;
+  /** Until the till has done something about a message, or it is time to look again: the longer nothing came, the seldomer that is. */
+  act(): Promise<void>;
   /** Number the next traffic will get; hand it to `next` as `from`. */
   mark(): number;
   /** Puts a command into the till's queue. Our own payloads are schema-checked: a bad one is our bug. */

@@ -33,6 +33,7 @@ export const createTillPort = ({ platformUrl, merchantTaxId, control, log, clock
     issueRefusedPin: (reason) => (reason === 'ACTIVATION_NOT_ALLOWED' ? pinOf(closedLocation) : pinOf(location, 0)),
     traffic: log.traffic,
     next: log.next,
+    act: log.act,
     mark: log.mark,
     send: async (command) => {
       assertOurs(command);

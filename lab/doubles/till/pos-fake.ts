@@ -190,6 +190,9 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
       }
       return found;
     }) as TillPort['next'],
+    act: async () => {
+      now += 20;
+    },
     send: async ({ messageKind, payload, messageId = `m${ids++}`, idempotencyKey = messageId }) => {
       const command: Sent = { messageKind, payload: payload as Json, messageId, idempotencyKey };
       sent.set(messageId, command);

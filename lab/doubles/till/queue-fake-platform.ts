@@ -70,6 +70,7 @@ export const createFakePlatform = (clock: FakeClock) => {
         await clock.sleep(Math.min(stepMs, deadline - clock.now()));
       }
     },
+    act: async () => await clock.sleep(stepMs),
     async send(command): Promise<SentCommand> {
       const messageId = command.messageId ?? randomUUID();
       const { messageKind, idempotencyKey = messageId, groupId = messageId, payload } = command;

@@ -21,14 +21,13 @@ const worldOf = (
   { sleep, expire }: { readonly sleep: (ms: number) => void; readonly expire: () => void },
 ): World =>
   ({
-    till: { traffic: () => traffic, mark: () => traffic.length, expireVisibility: expire },
-    clock: {
-      now,
-      sleep: async (ms: number) => {
-        sleep(ms);
-      },
+    till: {
+      traffic: () => traffic,
+      mark: () => traffic.length,
+      expireVisibility: expire,
+      act: async () => sleep(20),
     },
-    signal: new AbortController().signal,
+    clock: { now },
     patienceMs: 35_000,
   }) as unknown as World;
 

@@ -14,7 +14,7 @@ import { isLeft, leftAfterMs, retryMs } from './left-to-queue.ts';
 import { hasLostOne } from './lost-results.ts';
 import type { Schedule, Step } from './plans.ts';
 
-type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs'>;
+type World = Pick<PosWorld, 'till' | 'clock' | 'patienceMs'>;
 
 /** A message of a schedule that was sent. */
 export interface Posted extends SentCommand {
@@ -52,8 +52,6 @@ export const follow = ({ till }: Pick<World, 'till'>): Followed => ({
   lifecycles: createLifecycles(),
 });
 
-/** How often the traffic is looked at. */
-const lookMs = 20;
 /** A till that has not come back to a message for so long leaves it to the queue: it cannot tell that from 30 s. */
 const leftAloneMs = 500;
 /** A prompt one has by then: so many times what it takes over a message that nothing happens to. */
@@ -69,7 +67,7 @@ const mostDeliveries = 12;
 
 /** Waits until the till is done with all that was sent, or does nothing about it any more; answers with what it is not done with. */
 export const settle = async (
-  { till, clock, signal, patienceMs }: World,
+  { till, clock, patienceMs }: World,
   posted: readonly Posted[],
   { from, lifecycles }: Followed,
 ): Promise<readonly Posted[]> => {
@@ -130,7 +128,7 @@ export const settle = async (
         till.expireVisibility(messageId);
       }
     }
-    await clock.sleep(lookMs, signal);
+    await till.act();
   }
 };
 

@@ -20,10 +20,8 @@ import {
 } from '#traffic/laws';
 import type { PosWorld, SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
 
-type World = Pick<PosWorld, 'till' | 'clock' | 'signal' | 'patienceMs' | 'progress'>;
+type World = Pick<PosWorld, 'till' | 'clock' | 'patienceMs' | 'progress'>;
 
-/** How often the traffic is looked at. */
-const lookMs = 20;
 /** Whatever a till does about one message, after this long something else is the matter. */
 const longestMs = 120_000;
 /** A till that has not come back to a message for so long leaves it to the queue. */
@@ -51,7 +49,7 @@ export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';
  * it cannot tell that from 30 s.
  */
 export const settled = async (world: World, sent: SentCommand, times: number): Promise<Settled> => {
-  const { till, clock, signal, patienceMs } = world;
+  const { till, clock, patienceMs } = world;
   const started = clock.now();
   const failedMs = leftAfterMs(lifecyclesIn(till.traffic()));
   let quietSince = started;
@@ -97,7 +95,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
     if (lifecycle && !accepted && !isDeleted(lifecycle) && lifecycle.callbacks.length > 0)
       if (now - lastActAt(lifecycle) > (isLeft(lifecycle) ? failedMs : leftAloneMs))
         till.expireVisibility(sent.messageId);
-    await clock.sleep(lookMs, signal);
+    await till.act();
   }
 };
 

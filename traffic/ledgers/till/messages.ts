@@ -45,7 +45,7 @@ const folded = new WeakMap<readonly TillTraffic[], { readonly length: number; re
 
 /**
  * Every delivered message, in the order of its first delivery, which within a group is the order of sending. A log only grows and is
- * asked about every 20 ms, so the answer is kept until it has grown.
+ * asked about again and again, so the answer is kept until it has grown.
  */
 export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly Lifecycle[] => {
   const { length } = traffic;
