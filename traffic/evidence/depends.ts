@@ -111,10 +111,12 @@ const isSame = (known: Known | 'open' | undefined, value: string): boolean =>
 
 const withShown = (all: readonly Shown[], { value, context }: Observed): readonly Shown[] => {
   const known = all.find((one) => one.value === value);
-  const news = Object.keys(context).filter((part) => !known?.levels.get(part)?.includes(context[part] ?? ''));
-  if (known !== undefined && news.length === 0) return all;
+  const isNew = (part: string): boolean => known?.levels.get(part)?.includes(context[part] ?? '') !== true;
+  const parts = Object.keys(context);
+  if (known !== undefined && !parts.some(isNew)) return all;
   const levels = new Map(known?.levels);
-  for (const part of news) levels.set(part, [...(levels.get(part) ?? []), context[part] ?? ''].slice(0, mostLevels));
+  for (const part of parts.filter(isNew))
+    levels.set(part, [...(levels.get(part) ?? []), context[part] ?? ''].slice(0, mostLevels));
   return [...all.filter((one) => one !== known), { value, levels }];
 };
 

@@ -1,11 +1,11 @@
-/** Every law asks for the same baskets, and taking one apart costs more than judging it. */
+/**
+ * Every law asks for the same of one exchange after the other, and taking one apart costs more than judging it. Only the last
+ * is kept: a table of all of them costs the collector more than it spares.
+ */
 export const readOnce = <Key extends object, Value>(read: (key: Key) => Value): ((key: Key) => Value) => {
-  const known = new WeakMap<Key, { readonly value: Value }>();
+  let last: { readonly key: Key; readonly value: Value } | undefined;
   return (key) => {
-    const before = known.get(key);
-    if (before !== undefined) return before.value;
-    const value = read(key);
-    known.set(key, { value });
-    return value;
+    if (last?.key !== key) last = { key, value: read(key) };
+    return last.value;
   };
 };

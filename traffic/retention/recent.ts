@@ -16,6 +16,9 @@ export const createRecent = <Value>(most: number) => {
       if (recent.size >= most / 2 && !recent.has(key)) [recent, earlier] = [new Map(), recent];
       recent.set(key, value);
     },
-    values: (): readonly Value[] => [...new Map([...earlier, ...recent]).values()],
+    *values(): Generator<Value> {
+      for (const [key, value] of earlier) if (!recent.has(key)) yield value;
+      yield* recent.values();
+    },
   };
 };

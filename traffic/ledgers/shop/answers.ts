@@ -1,26 +1,12 @@
-import type { Exchange } from '../../exchange.ts';
 import { isObject, type JsonObject } from '../../json.ts';
-import { readAnswer } from '../../judging/answer.ts';
-import { readOnce } from '../../retention/read-once.ts';
 
-/** A basket as a call was answered with it. What cannot be read in it is judged by its schema. */
-export type AnsweredBasket = NonNullable<ReturnType<typeof basketIn>>;
-
-/** A basket as it was answered or pushed; undefined where it has no list of products. */
+/** A basket as it was answered or pushed; undefined where it has no list of products. What cannot be read in it is judged by its schema. */
 export const basketIn = (body: JsonObject) => {
   const { id, expiresAt, price, loggedUser, deliveryOptions } = body;
   /** Each product that is an object; nothing stands for any other. */
   const lines = linesIn(body);
   return lines && { id, expiresAt, price: isObject(price) ? price : {}, loggedUser, deliveryOptions, lines };
 };
-
-/** Undefined where the answer is no basket. */
-export const answeredBasket = readOnce((exchange: Exchange): AnsweredBasket | undefined => {
-  const { name } = exchange.call;
-  if (name !== 'retrieval' && name !== 'recalculation' && name !== 'lock') return undefined;
-  const read = readAnswer(exchange);
-  return read.kind === 'answered' && isObject(read.body) ? basketIn(read.body) : undefined;
-});
 
 /** The products of a basket, sent or answered. */
 export const linesIn = ({ products }: JsonObject): readonly JsonObject[] | undefined => objectsIn(products);
@@ -35,7 +21,7 @@ export const hasError = ({ error }: { readonly error?: unknown }): boolean => er
 export type CountedLine = NonNullable<ReturnType<typeof countedLines>>[number];
 
 /** Undefined where a line cannot be read. Nothing is said of how the letters of an id are composed. */
-export const countedLines = readOnce((lines: readonly JsonObject[]) => {
+export const countedLines = (lines: readonly JsonObject[]) => {
   const counted = lines.flatMap((line) => {
     const { id, quantity, unitPrice, linePrice } = line;
     if (typeof id !== 'string' || !Number.isSafeInteger(quantity)) return [];
@@ -43,15 +29,14 @@ export const countedLines = readOnce((lines: readonly JsonObject[]) => {
     return [{ id: id.normalize('NFC'), quantity: Number(quantity), isFree, hasError: hasError(line) }];
   });
   return counted.length < lines.length ? undefined : counted;
-});
+};
 
 /** A line of a basket, with what it costs. */
 export type ChargedLine = NonNullable<ReturnType<typeof chargedLines>>[number];
 
 /** Undefined where a line cannot be read. */
-export const chargedLines = (all: readonly JsonObject[]) => {
-  const lines = countedLines(all)?.flatMap((counted, index) => {
-    const { id, quantity, isFree, hasError: isShort } = counted;
+export const chargedLines = (all: readonly JsonObject[], counted: readonly CountedLine[]) => {
+  const lines = counted.flatMap(({ id, quantity, isFree, hasError: isShort }, index) => {
     const { unitPrice, linePrice, originalUnitPrice, originalLinePrice } = all[index] ?? {};
     if (!isAmount(unitPrice) || !isAmount(linePrice)) return [];
     /** Undefined where they cannot be read. */
@@ -61,7 +46,7 @@ export const chargedLines = (all: readonly JsonObject[]) => {
     };
     return [{ index, id, quantity, unitPrice, linePrice, ...originals, isFree, isShort }];
   });
-  return lines?.length === all.length ? lines : undefined;
+  return lines.length === all.length ? lines : undefined;
 };
 
 interface Discount {

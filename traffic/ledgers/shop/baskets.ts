@@ -82,8 +82,8 @@ export const createBaskets = (budget: ByteBudget) => {
 
 /** Undefined where a line or the basketValue cannot be read. */
 export const stepOf = (call: CallRead) => {
-  const { n, at, answeredAt, kind, request, isPartlyKept, askedId, quantities, shown } = call;
-  const lines = shown && chargedLines(shown.lines);
+  const { n, at, answeredAt, kind, request, isPartlyKept, askedId, quantities, shown, counted } = call;
+  const lines = shown && counted && chargedLines(shown.lines, counted);
   if (lines === undefined || typeof shown?.id !== 'string' || isPartlyKept) return undefined;
   const { id, price, loggedUser, deliveryOptions } = shown;
   const { basketValue: value, currency } = price;

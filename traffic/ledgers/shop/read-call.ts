@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange.ts';
 import { isObject } from '../../json.ts';
 import { isPartlyKept as isPartly, readAnswer } from '../../judging/answer.ts';
 import { shortened } from '../../retention/shortened.ts';
-import { answeredBasket, basketIn, countedLines, linesIn } from './answers.ts';
+import { basketIn, countedLines, linesIn } from './answers.ts';
 import { clearCodes, codesOf } from './discounts.ts';
 import { contentsOf, totals } from './quantities.ts';
 import { requestedBasket, requestIn, scannedBasket } from './requested-basket.ts';
@@ -20,8 +20,10 @@ export const readCall = (exchange: Exchange, kind: CallKind) => {
   const request = isPartlyKept ? {} : requestIn(exchange);
   const read = kind === 'basketChange' ? undefined : readAnswer(exchange);
   const answer = read?.kind === 'answered' && isObject(read.body) ? read.body : {};
-  const basket = answeredBasket(exchange);
-  const lines = basket && countedLines(basket.lines);
+  const basket = basketIn(answer);
+  const shown = kind === 'basketChange' ? basketIn(request) : basket;
+  const counted = shown && countedLines(shown.lines);
+  const lines = basket && counted;
   const askedId = kind === 'retrieval' ? scannedBasket(exchange) : requestedBasket(exchange);
   const answeredId = typeof answer['id'] === 'string' ? answer['id'] : undefined;
   const products = kind === 'recalculation' || kind === 'lock' ? linesIn(request) : undefined;
@@ -49,8 +51,9 @@ export const readCall = (exchange: Exchange, kind: CallKind) => {
     /** The same where its products are a list. */
     basket,
     /** As it was answered or pushed. */
-    shown: kind === 'basketChange' ? basketIn(request) : basket,
-    /** Its lines where all can be counted. */
+    shown,
+    /** Its lines where all can be counted; `lines` are none of a push. */
+    counted,
     lines,
     isShort: lines?.some(({ hasError }) => hasError) ?? false,
     /** What a recalculation or a lock asks for, where it can be counted; and the same as one text. */

@@ -46,10 +46,14 @@ export const leftOut: ShopRow = {
     let latest = Number.NEGATIVE_INFINITY;
     const noteGaps = (page: ExactPage): void => {
       if (page.from >= latest) return;
+      const ids = new Set(page.products.map(({ id }) => id));
+      const gaps: Shown[] = [];
       for (const shown of known.values()) {
-        const gap = shown.leftOut === undefined ? gapIn(page, shown) : undefined;
-        if (gap !== undefined) known.set(keyOf(shown.product, shown.limit), { ...shown, leftOut: gap });
+        if (shown.leftOut !== undefined || shown.limit !== page.limit || ids.has(shown.product.id)) continue;
+        const leftOut = gapIn(page, shown.product);
+        if (leftOut !== undefined) gaps.push({ ...shown, leftOut });
       }
+      for (const shown of gaps) known.set(keyOf(shown.product, shown.limit), shown);
     };
     return (step) => {
       const page = step.kind === 'catalogue' ? exactPage(step) : undefined;
@@ -93,11 +97,9 @@ const exactPage = (page: CataloguePage): ExactPage | undefined => {
   return { ...page, products, from, checkpoint: checkpoint === null ? null : shortened(checkpoint) };
 };
 
-const gapIn = (page: ExactPage, { product, limit }: Shown): LeftOut | undefined => {
-  const { epochMs } = product;
+const gapIn = (page: ExactPage, { epochMs }: Known): LeftOut | undefined => {
   const last = page.products.at(-1)?.epochMs ?? Number.NEGATIVE_INFINITY;
-  if (limit !== page.limit || epochMs <= page.from || epochMs >= last) return undefined;
-  if (page.products.some((other) => other.id === product.id)) return undefined;
+  if (epochMs <= page.from || epochMs >= last) return undefined;
   const index = page.products.findIndex((other) => other.epochMs > epochMs);
   const next = page.products[index];
   if (next === undefined || index === 0 || !isShort(next)) return undefined;

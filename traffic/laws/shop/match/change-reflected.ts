@@ -3,6 +3,7 @@ import type { BasketCall } from '../../../ledgers/shop/calls.ts';
 import { contentsOf, lessThan, moreThan, totals } from '../../../ledgers/shop/quantities.ts';
 import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { createMemory } from '../../../retention/memory.ts';
+import { readOnce } from '../../../retention/read-once.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 
 const requirement = 'recalculation/change-reflected';
@@ -13,11 +14,11 @@ const mostProducts = 50;
 const mostAnswers = 20;
 
 /** A recalculation as far as its request and its answer can be counted. */
-const recalculationIn = (step: ShopStep) => {
+const recalculationIn = readOnce((step: ShopStep) => {
   if (step.kind !== 'recalculation' || step.isPartlyKept) return undefined;
   const { quantities, lines } = step;
   return quantities === undefined || lines === undefined ? undefined : { ...step, quantities, lines };
-};
+});
 
 /** The same without shortages, of a request that asks for something. */
 const wholeIn = (step: ShopStep) => {

@@ -1,17 +1,18 @@
 import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { createMemory } from '../../../retention/memory.ts';
+import { readOnce } from '../../../retention/read-once.ts';
 import type { ShopRow } from '../../by-rows.ts';
 import { id, leastHundredth } from './row.ts';
 
 /** So many variants have to cost the same in both. */
 const leastAlike = 3;
 
-export const pricesIn = (step: ShopStep): readonly (readonly [variant: string, price: unknown])[] => {
+export const pricesIn = readOnce((step: ShopStep): readonly (readonly [variant: string, price: unknown])[] => {
   if (step.kind === 'catalogue')
     return step.given.flatMap(({ variants }) => [...variants].map(([variant, { unitPrice }]) => [variant, unitPrice]));
   if (step.kind !== 'retrieval' && step.kind !== 'recalculation') return [];
   return (step.priced?.lines ?? []).flatMap((line) => (line.isShort ? [] : [[line.id, line.unitPrice]]));
-};
+});
 
 export const isHundredth = (one: number, other: number): boolean =>
   one >= leastHundredth && other > 0 && Math.abs(one / 100 - other) < 1;

@@ -1,5 +1,6 @@
 import type { Row, Sight } from '../../../evidence/row.ts';
 import type { Baskets, BasketStep } from '../../../ledgers/shop/baskets.ts';
+import { readOnce } from '../../../retention/read-once.ts';
 
 export const id = 'basket/one-unit';
 
@@ -21,7 +22,7 @@ export const leastHundredth = 300;
 const mostLines = 50;
 
 /** The pairs of amounts of an answer, of lines without an error. */
-export const pairsIn = ({ kind, lines }: BasketStep) =>
+export const pairsIn = readOnce(({ kind, lines }: BasketStep) =>
   kind === 'basketChange'
     ? []
     : lines.slice(0, mostLines).flatMap((line) =>
@@ -31,7 +32,8 @@ export const pairsIn = ({ kind, lines }: BasketStep) =>
           /** `product`: the price of one, so many times. */
           return [{ line, one, all, price, sum, product: line.quantity * price }];
         }),
-      );
+      ),
+);
 
 /** What is wrong with the second amount of a pair. */
 export const sightOf = (
