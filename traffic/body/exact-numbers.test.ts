@@ -9,6 +9,13 @@ test('numbers that no double holds go back as they came, wherever what holds the
   expect(writeJson({ payload: { checkpoint: read.at } })).toContain('1795660729583000010');
 });
 
+test('such a number is found wherever it begins', () => {
+  for (let before = 0; before < 40; before++) {
+    const text = `{"${'n'.repeat(before)}":9007199254740993}`;
+    expect(writeJson(parseJson(text) as object)).toBe(text);
+  }
+});
+
 test('all else is written as ever', () => {
   const text = '{"id":"1795660729583000010","amount":1999,"rate":0.1}';
   expect(writeJson(parseJson(text) as object)).toBe(text);

@@ -18,7 +18,16 @@ const json = JSON as unknown as SourceText;
 const long = /\d{16}/u;
 
 /** As JSON.parse; throws a SyntaxError as it does. */
-export const parseJson = (text: string): unknown => (long.test(text) ? json.parse(text, keepSource) : JSON.parse(text));
+export const parseJson = (text: string): unknown => (hasLong(text) ? json.parse(text, keepSource) : JSON.parse(text));
+
+/** One in sixteen places is one of them, so that nothing else has to be looked at. */
+const hasLong = (text: string): boolean => {
+  for (let at = 15; at < text.length; at += 16) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39 && long.test(text.slice(at - 15, at + 16))) return true;
+  }
+  return false;
+};
 
 function keepSource(this: object, key: string, value: unknown, { source }: { source?: string }): unknown {
   if (typeof value === 'number' && source !== undefined && Number.isInteger(value) && !Number.isSafeInteger(value)) {

@@ -1,11 +1,12 @@
 import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
-import { createMemory } from '../../../retention/memory.ts';
 import { readOnce } from '../../../retention/read-once.ts';
+import { createRecent } from '../../../retention/recent.ts';
 import type { ShopRow } from '../../by-rows.ts';
 import { id, leastHundredth } from './row.ts';
 
 /** So many variants have to cost the same in both. */
 const leastAlike = 3;
+const mostVariants = 4_000;
 
 export const pricesIn = readOnce((step: ShopStep): readonly (readonly [variant: string, price: unknown])[] => {
   if (step.kind === 'catalogue')
@@ -22,14 +23,14 @@ export const catalogueUnit: ShopRow<typeof id> = {
   requirement: id,
   cause: 'variant in another unit than others',
   leeway: 'the unit of catalogue prices is not shown, and it may be an offer',
-  look: (_, budget) => {
-    const remembered = <Value>() => createMemory<Value>(budget, { most: 2_000 });
+  look: () => {
+    const remembered = <Value>() => createRecent<Value>(mostVariants);
     const [listed, sold, settled] = [remembered<number>(), remembered<number>(), remembered<true>()];
     let count = 0;
     return (step) => {
       const [own, other] = step.kind === 'catalogue' ? [listed, sold] : [sold, listed];
       return pricesIn(step).flatMap(([variant, price]) => {
-        if (typeof price !== 'number' || price <= 0 || settled.has(variant)) return [];
+        if (typeof price !== 'number' || price <= 0 || settled.get(variant)) return [];
         const there = other.get(variant) ?? 0;
         own.set(variant, price);
         if (there === price) count += 1;
