@@ -83,8 +83,7 @@ export const settle = async (
   const losesSome = hasLostOne(till.traffic(), started);
   const isHopeless = ({ messageId }: { readonly messageId: string }): boolean =>
     (lifecycles.get(messageId)?.deliveries.length ?? 0) >= mostDeliveries;
-  let busyAt = started;
-  let hopelessAt = started;
+  let [busyAt, hopelessAt] = [started, started];
   const quietMs = patienceMs + (posted.some(({ step }) => step.results.includes('not answered')) ? silenceMs : 0);
   for (;;) {
     for (; from.n < till.mark(); from.n++) {

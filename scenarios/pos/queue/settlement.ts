@@ -52,47 +52,37 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
   const { till, clock, patienceMs } = world;
   const started = clock.now();
   const failedMs = leftAfterMs(lifecyclesIn(till.traffic()));
-  let quietSince = started;
-  let acts = 0;
-  let isTold = false;
+  let [quietSince, acts, isTold] = [started, 0, false];
   for (;;) {
     const lifecycle = lifecycleOf(world, sent);
+    const { callbacks = [], deletes = [], deliveries = [] } = lifecycle ?? {};
     const accepted = lifecycle && acceptedOf(lifecycle);
     const deletions = lifecycle === undefined ? 0 : deletedTimes(lifecycle);
     if (accepted && deletions >= times) return 'settled';
-    const now = clock.now();
+    const [traffic, now] = [till.traffic(), clock.now()];
     // As long as it does something about the message it is not silent, but there is an end to that too. A handle may be
     // outdated through no fault of the till, so one more delivery than was asked for is another chance.
-    const chances = Math.min(lifecycle?.deliveries.length ?? 0, times + 2);
-    const done = (lifecycle?.callbacks.length ?? 0) + (lifecycle?.deletes.length ?? 0) + chances;
-    if (done > acts) {
-      acts = done;
-      quietSince = now;
-    }
+    const done = callbacks.length + deletes.length + Math.min(deliveries.length, times + 2);
+    if (done > acts) [acts, quietSince] = [done, now];
     if (!isTold && now - started > leftAloneMs) {
       world.progress(
         `waiting for ${sent.messageKind} to be answered and deleted, until nothing has been done about it for ${Math.round(patienceMs / 1000)} s`,
       );
       isTold = true;
     }
-    if (
-      lifecycle &&
-      !accepted &&
-      (isRefused(lifecycle) || (lifecycle.callbacks.length > 0 && takesNone(till.traffic())))
-    )
-      return 'unanswered';
-    if (lifecycle && isGivenUp(lifecycle, till.traffic(), now)) return 'unanswered';
-    const isGone = lifecycle && !accepted && lifecycle.callbacks.length > 0 && isDeleted(lifecycle);
-    if (isGone && now - quietSince > leftAloneMs && hasLostOne(till.traffic(), now)) return 'unanswered';
-    if (accepted && deletions === 0 && deletesNone(till.traffic(), sent.messageKind, now)) return 'undelivered';
-    const cameAgain = deletions > 0 || (lifecycle?.deliveries.length ?? 0) > 1;
-    const isLeftForGood =
-      accepted && cameAgain && now - quietSince > leftAloneMs && leavesRepeats(till.traffic(), now, sent.messageKind);
-    const isKept =
-      accepted && now - quietSince > leftAloneMs && isKeptForGood(lifecycle, till.traffic(), now - quietSince);
+    const isVain = lifecycle && (isRefused(lifecycle) || (callbacks.length > 0 && takesNone(traffic)));
+    if (isVain && !accepted) return 'unanswered';
+    if (lifecycle && isGivenUp(lifecycle, traffic, now)) return 'unanswered';
+    const isIdle = now - quietSince > leftAloneMs;
+    const isGone = lifecycle && !accepted && callbacks.length > 0 && isDeleted(lifecycle);
+    if (isGone && isIdle && hasLostOne(traffic, now)) return 'unanswered';
+    if (accepted && deletions === 0 && deletesNone(traffic, sent.messageKind, now)) return 'undelivered';
+    const cameAgain = deletions > 0 || deliveries.length > 1;
+    const isLeftForGood = accepted && cameAgain && isIdle && leavesRepeats(traffic, now, sent.messageKind);
+    const isKept = accepted && isIdle && isKeptForGood(lifecycle, traffic, now - quietSince);
     if (isLeftForGood || isKept || now - quietSince > patienceMs || now - started > longestMs)
       return accepted ? leftover(world, lifecycle, times) : 'unanswered';
-    if (lifecycle && !accepted && !isDeleted(lifecycle) && lifecycle.callbacks.length > 0)
+    if (lifecycle && !accepted && !isDeleted(lifecycle) && callbacks.length > 0)
       if (now - lastActAt(lifecycle) > (isLeft(lifecycle) ? failedMs : leftAloneMs))
         till.expireVisibility(sent.messageId);
     await till.act();

@@ -49,13 +49,8 @@ export const chargedLines = (all: readonly JsonObject[], counted: readonly Count
   return lines.length === all.length ? lines : undefined;
 };
 
-interface Discount {
-  readonly value?: unknown;
-  readonly error?: unknown;
-}
-
 /** What the discounts without an error take off a basket, in hundredths. */
-export const reductionOf = (discounts: readonly Discount[]): number =>
+export const reductionOf = (discounts: readonly { readonly value?: unknown; readonly error?: unknown }[]): number =>
   discounts.reduce((sum, { value, error }) => (isAmount(value) && !hasError({ error }) ? sum + value : sum), 0);
 
 /** What lines come to, before what is taken off the basket. */

@@ -1,5 +1,6 @@
 import { parseTimestamp, type Position } from '#schemas';
 import { isObject, type JsonObject } from '../../json.ts';
+import { readOnce } from '../../retention/read-once.ts';
 
 /** A variant of a listed product, as far as it could be read. */
 export interface ListedVariant {
@@ -69,19 +70,10 @@ export type Listing =
   | { readonly products: readonly Listed[]; readonly nextCheckpoint: string | undefined }
   | { readonly reason: string };
 
+export const readListing = (body: unknown): Listing => listingOf(record(body));
+
 /** A page is read by whoever walks and by the law that watches, and reading its times takes longer than all else. */
-const readBefore = new WeakMap<object, Listing>();
-
-export const readListing = (body: unknown): Listing => {
-  const page = record(body);
-  const known = readBefore.get(page);
-  if (known !== undefined) return known;
-  const listing = listingOf(page);
-  readBefore.set(page, listing);
-  return listing;
-};
-
-const listingOf = (page: JsonObject): Listing => {
+const listingOf = readOnce((page: JsonObject): Listing => {
   const items: unknown = page['products'];
   if (!Array.isArray(items)) return { reason: 'a page has no products array' };
   const products: Listed[] = [];
@@ -92,7 +84,7 @@ const listingOf = (page: JsonObject): Listing => {
   }
   const next: unknown = page['nextCheckpoint'];
   return { products, nextCheckpoint: typeof next === 'string' ? next : undefined };
-};
+});
 
 const record = (value: unknown): JsonObject => (isObject(value) ? value : {});
 

@@ -1,7 +1,8 @@
 import { createMemory } from '../../../retention/memory.ts';
+import { grossOf } from '../../../ledgers/shop/answers.ts';
 import { type BasketStep, isPlain, type StepLine } from '../../../ledgers/shop/baskets.ts';
 import { inAnyOrder } from '../../../ledgers/shop/in-any-order.ts';
-import { gives, isChange, ofUser, type Rule, sumOf } from './rule.ts';
+import { gives, isChange, ofUser, type Rule } from './rule.ts';
 
 /** Of more lines some would come to nearly any value. */
 const mostLines = 8;
@@ -30,7 +31,7 @@ export const partialValues: readonly Rule[] = [
       return (step) => {
         const lines = step.lines.filter(({ linePrice }) => linePrice !== 0);
         if (!isPlain(step) || lines.length > 50 || lines.some(({ linePrice }) => linePrice < 0)) return undefined;
-        const count = lines.findIndex((_, index) => sumOf(lines.slice(0, index + 1)) === step.value) + 1;
+        const count = lines.findIndex((_, index) => grossOf(lines.slice(0, index + 1)) === step.value) + 1;
         const keyOf = ({ id, unitPrice }: StepLine): string => ofUser(step, [id, unitPrice]);
         for (const line of lines.slice(0, count)) paid.set(keyOf(line), true);
         if (count === 0) return undefined;
@@ -42,11 +43,11 @@ export const partialValues: readonly Rule[] = [
         const isDearer =
           Math.max(...left.map((one) => one.linePrice)) > Math.min(...counted.map((one) => one.linePrice));
         const facts = [
-          2 * step.value < sumOf(lines) && 'minor',
+          2 * step.value < grossOf(lines) && 'minor',
           isDearer && 'dearer',
           left.some((one) => paid.has(keyOf(one))) && 'paid',
         ];
-        return gives(step, sumOf(lines), `of lines at ${lines.map((one) => one.linePrice).join(', ')}`, {
+        return gives(step, grossOf(lines), `of lines at ${lines.map((one) => one.linePrice).join(', ')}`, {
           unlike: `${facts.join()} ${JSON.stringify([lines, step.user])}`,
         });
       };

@@ -1,5 +1,5 @@
 import type { Row, Sight } from '../../../evidence/row.ts';
-import type { Baskets, BasketStep, StepLine } from '../../../ledgers/shop/baskets.ts';
+import type { Baskets, BasketStep } from '../../../ledgers/shop/baskets.ts';
 
 export type ValueRow = Row<BasketStep, Baskets, 'basket/value-follows'>;
 /** A row about basketValue, without what all of them have in common. */
@@ -15,8 +15,6 @@ export const gives = (step: BasketStep, right: number, how: string, more: Partia
 });
 
 export const isChange = ({ kind }: Pick<BasketStep, 'kind'>): boolean => kind === 'recalculation' || kind === 'lock';
-
-export const sumOf = (lines: readonly StepLine[]): number => lines.reduce((sum, { linePrice }) => sum + linePrice, 0);
 
 /** Prices may depend on the user. */
 export const ofUser = (step: BasketStep, what: unknown): string => JSON.stringify([what, step.user]);

@@ -1,5 +1,6 @@
 import { createMemory } from '../../../retention/memory.ts';
-import { gives, isChange, type Rule, sumOf } from './rule.ts';
+import { grossOf } from '../../../ledgers/shop/answers.ts';
+import { gives, isChange, type Rule } from './rule.ts';
 
 /** Values of baskets in which products are short. */
 export const valuesWhenShort: readonly Rule[] = [
@@ -25,7 +26,7 @@ export const valuesWhenShort: readonly Rule[] = [
           (sum, { id, quantity, unitPrice }) => sum + unitPrice * ((step.asked.get(id) ?? 0) - quantity),
           0,
         );
-        const off = missing > 0 ? by({ missing, left: sumOf(short.filter(({ quantity }) => quantity > 0)) }) : 0;
+        const off = missing > 0 ? by({ missing, left: grossOf(short.filter(({ quantity }) => quantity > 0)) }) : 0;
         if (off === 0) return undefined;
         if (step.value === step.gross) return 'over';
         return step.value === step.gross + off ? gives(step, step.gross, how, { unlike: off }) : undefined;
@@ -41,7 +42,7 @@ export const valuesWhenShort: readonly Rule[] = [
         const goods = step.lines.filter(
           (line) => !line.isShort && line.quantity > 0 && line.unitPrice > 0 && line.linePrice > 0,
         );
-        const sum = sumOf(step.lines.filter((line) => !line.isShort));
+        const sum = grossOf(step.lines.filter((line) => !line.isShort));
         if (goods.length === 0 || step.hasCodes || step.kind === 'basketChange') return undefined;
         const known = smallest.get(step.user);
         if (!step.isShort && step.value <= 0) return 'over';
