@@ -38,7 +38,7 @@ export const proveFaults = async ({ words, out, resume, quarter, recordings, say
     appendFileSync(journal, `${JSON.stringify(proof)}\n`);
     if (!isSound(proof))
       say(
-        `${nameOf(proof)}: ${proof.verdict}; missed ${proof.missed.join(' ') || '-'}; astray ${[...proof.astray, ...proof.astraySayings].join(' ') || '-'}; of its traffic unsaid ${proof.captured.missed.join(' ') || '-'}, invented ${proof.captured.findings.join(' ') || '-'}`,
+        `${nameOf(proof)}: ${proof.verdict}; missed ${proof.missed.join(' ') || '-'}; astray ${[...proof.astray, ...astraySayings(proof)].join(' ') || '-'}; of its traffic unsaid ${proof.captured.missed.join(' ') || '-'}, invented ${proof.captured.findings.join(' ') || '-'}`,
       );
   });
   const matrix = matrixOf([...kept.values()]);
@@ -46,6 +46,10 @@ export const proveFaults = async ({ words, out, resume, quarter, recordings, say
   writeFileSync(join(out, 'matrix.md'), matrixText(matrix));
   return matrix;
 };
+
+/** What was first said of each requirement that the fault does not declare. */
+const astraySayings = ({ astray, rows }: Proof): readonly string[] =>
+  rows.filter(({ id }) => astray.some((one) => one === id)).flatMap(({ violations }) => violations[0]?.message ?? []);
 
 const asked = (words: readonly string[], quarter: number | undefined): readonly Suspect[] => {
   const isParty = (word: string) => provable.some((party) => party === word);
@@ -83,7 +87,7 @@ const unproven = (suspect: Suspect, say: (line: string) => void, why: string): P
     catches: [],
     missed: [],
     astray: [],
-    astraySayings: [],
+    rows: [],
     captured: { missed: [], invented: [], findings: [] },
     silent: [],
     requests: 0,

@@ -1,4 +1,4 @@
-import type { JournalEvent, RequirementId, RunResult } from '#schemas';
+import type { JournalEvent, RequirementId, RequirementResult, RunResult } from '#schemas';
 import { type Captured, judgedAgain } from '../certify/captured.ts';
 import type { Catch } from '../certify/catches.ts';
 import { type Certified, certify, type Suspect } from '../certify/certify.ts';
@@ -8,14 +8,14 @@ import { writeRecording } from './recording.ts';
 /** What certifying a suspect came to, held against what its fault declares. */
 export interface Proof extends Suspect {
   readonly verdict: RunResult['verdict'];
-  /** Everything reported. */
+  /** The first time each requirement was reported. */
   readonly catches: readonly Catch[];
+  /** Everything reported: the rows that failed or warn, with all their causes. */
+  readonly rows: readonly RequirementResult[];
   /** Declared by the fault and not reported: the check cannot catch its defect. */
   readonly missed: readonly RequirementId[];
   /** Reported and not declared: a false alarm, or charged to the wrong requirement. */
   readonly astray: readonly RequirementId[];
-  /** What was said of those. */
-  readonly astraySayings: readonly string[];
   /** What the run's own traffic, judged again as if captured elsewhere, leaves unsaid of what laws said, and says besides. */
   readonly captured: Captured;
   /** Not exercised although every fixture and trigger is there. */
@@ -66,15 +66,13 @@ export const heldAgainst = (declared: readonly RequirementId[], suspect: Suspect
   const withStatus = (...statuses: readonly string[]) =>
     result.requirements.filter(({ status }) => statuses.includes(status)).map(({ id }) => id as RequirementId);
   const reported = withStatus('failed', 'warning');
-  const astray = reported.filter((id) => !declared.includes(id));
-  const astrayRows = result.requirements.filter(({ id }) => astray.some((one) => one === id));
   return {
     ...suspect,
     verdict: result.verdict,
     catches: catches.filter(({ requirement }) => reported.includes(requirement)),
+    rows: result.requirements.filter(({ status }) => status === 'failed' || status === 'warning'),
     missed: declared.filter((id) => !reported.includes(id)),
-    astray,
-    astraySayings: astrayRows.flatMap(({ violations }) => violations.slice(0, 1).map(({ message }) => message)),
+    astray: reported.filter((id) => !declared.includes(id)),
     captured: party === 'platform' ? { missed: [], invented: [], findings: [] } : judgedAgain(party, config, events),
     silent: withStatus('not-exercised'),
     requests,
