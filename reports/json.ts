@@ -3,7 +3,7 @@ import type { Report } from './report.ts';
 /** The members of results.json in the order a reader wants them. A test keeps this equal to the schema's. */
 export const memberOrder: readonly string[] = [
   'schemaVersion tool name version register digest scored suite target startedAt finishedAt seed verdict exitCode counts',
-  'requirements scenarios assumptions placed shopOrderId oaOrderId usedUp unexpected id level status checks durationMs value from observed unlock',
+  'requirements scenarios assumptions placed shopOrderId oaOrderId usedUp diagnosis findings requirement like fault says missing others unexpected id level status checks durationMs value from observed unlock',
   'attempts made planned levels untried violations till scenario message expected actual pointer exchanges count cause known replay reason tills folder shard index of exit property came',
 ].flatMap((line) => line.split(' '));
 const rank = new Map(memberOrder.map((name, index) => [name, index]));

@@ -61,6 +61,7 @@ export const combine = (tills: readonly TillOutcome[]): RunResult => {
     ...(reasons.length > 0 && { reason: reasons.join('; ') }),
     counts: combineCounts(results, requirements),
     requirements,
+    diagnosis: tills.flatMap(({ name: till, result }) => (result.diagnosis ?? []).map((root) => ({ ...root, till }))),
     scenarios: tills.flatMap(({ name: till, result }) => result.scenarios.map((scenario) => ({ ...scenario, till }))),
     assumptions: assumptionIds.flatMap((id) => {
       const rows = tills.flatMap(({ name, result }) =>

@@ -1,14 +1,18 @@
 import { knownFaults } from '#mocks/faults';
 import type { Power } from '#reports';
-import type { RunResult } from '#schemas';
+import type { RequirementResult, RunResult } from '#schemas';
 
 const exercised: readonly string[] = ['passed', 'failed', 'warning', 'expected-failure'];
 
+/** Whether the run could have shown that a requirement is broken. */
+export const isExercised = ({ status }: Pick<RequirementResult, 'status'>): boolean => exercised.includes(status);
+
 /** How many of the defects that the checks are known to catch this run could have shown, and which keys stand before the others. */
 export const powerOf = ({ suite, requirements }: Pick<RunResult, 'suite' | 'requirements'>): Power => {
-  const rows = new Map<string, RunResult['requirements'][number]>(requirements.map((row) => [row.id, row]));
+  const rows = new Map<string, RequirementResult>(requirements.map((row) => [row.id, row]));
   const known = knownFaults().filter(({ party }) => party === suite);
-  const unseen = known.filter(({ breaks }) => !breaks.some((id) => exercised.includes(rows.get(id)?.status ?? '')));
+  const tried = new Set<string>(requirements.filter(isExercised).map(({ id }) => id));
+  const unseen = known.filter(({ breaks }) => !breaks.some((id) => tried.has(id)));
   const behind = new Map<string, number>();
   for (const { breaks } of unseen)
     for (const key of new Set(breaks.flatMap((id) => rows.get(id)?.unlock ?? [])))

@@ -13,6 +13,7 @@ import {
   type RunStarted,
   type Violation,
 } from '#schemas';
+import { diagnosisOf } from './diagnosis.ts';
 import { createEvidence, type Evidence, gather, type Reports, type Trouble } from './evidence.ts';
 import { withKnownFailures } from './known-failures.ts';
 import { outsideOf, type Outside } from './outside.ts';
@@ -45,6 +46,7 @@ const toResult = (evidence: Evidence): RunResult => {
     asScored(id, withKnownFailures(settleRow(id, evidence, start, outside(id)), start, causesOf(evidence, id)), start),
   );
   const scenarios = scenarioResults(evidence);
+  const diagnosis = diagnosisOf({ suite: start.suite, requirements });
   return {
     schemaVersion: 1,
     tool: start.tool,
@@ -70,6 +72,7 @@ const toResult = (evidence: Evidence): RunResult => {
       };
     }),
     ...(placed.length > 0 && { placed }),
+    ...(diagnosis.length > 0 && { diagnosis: [...diagnosis] }),
     ...(evidence.usedUp.size > 0 && { usedUp: [...evidence.usedUp] }),
     unexpected: [...evidence.unexpected].map(([what, seen]) => ({ what, ...seen })),
   };

@@ -71,3 +71,17 @@ export interface KnownFault {
 /** Every fault of every reference peer: `faults.json`, which `npm run faults` writes. */
 export const knownFaults = (): readonly KnownFault[] =>
   createRequire(import.meta.url)('./faults.json') as readonly KnownFault[];
+
+/** What a fault shows in a run: `requirement cause` each, at every reference peer that can have it and at some only. */
+export interface Signature {
+  readonly party: Party;
+  readonly fault: string;
+  /** The table it is a row of: faults of one kind have the same mistake behind them. */
+  readonly kind: string;
+  readonly always: readonly string[];
+  readonly sometimes: readonly string[];
+}
+
+/** What the proof has seen of the faults: `signatures.json`, which `npm run signatures` writes. */
+export const signatures = (): readonly Signature[] =>
+  createRequire(import.meta.url)('./signatures.json') as readonly Signature[];

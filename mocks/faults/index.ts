@@ -12,4 +12,6 @@ export {
   withBody,
   type KnownFault,
   knownFaults,
+  type Signature,
+  signatures,
 } from './fault.ts';

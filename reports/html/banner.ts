@@ -1,4 +1,4 @@
-import { argumentsOf } from '../violation/argument.ts';
+import { cardsOf } from '../violation/argument.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
 import type { Reported } from '../report.ts';
 import { countOf, plural, type Status, statuses, statusOrder, type Verdict } from '../wording/statuses.ts';
@@ -52,17 +52,17 @@ const fact = (name: string, value: string | Markup): Markup => html`<div><dt>${n
 const minute = (instant: string): string => instant.replace(/T(\d\d:\d\d).*$/, ' $1 UTC');
 
 const failing = (reported: Reported): Markup | string => {
-  const first = Map.groupBy(argumentsOf(reported, 'failed'), ({ row }) => row.id);
-  if (first.size === 0) return '';
-  const rest = first.size - named;
+  const cards = cardsOf(reported, 'failed');
+  if (cards.length === 0) return '';
+  const rest = cards.length - named;
   return html`<ul class="first">
-${[...first]
+${cards
   .slice(0, named)
   .map(
-    ([id, [argument]]) =>
-      html`<li><span class="sign" aria-hidden="true">${statuses.failed.sign}</span> <a href="#${anchorOf(id, 0)}"><code>${id}</code></a> ${shortened(argument?.message ?? '', oneLine)}</li>\n`,
+    ({ head }) =>
+      html`<li><span class="sign" aria-hidden="true">${statuses.failed.sign}</span> <a href="#${anchorOf(head)}"><code>${head.row.id}</code></a> ${shortened(head.message, oneLine)}</li>\n`,
   )}
-${rest > 0 ? html`<li><a href="#failed">and ${plural(rest, 'more requirement')}</a></li>` : ''}
+${rest > 0 ? html`<li><a href="#failed">and ${plural(rest, 'more failure')}</a></li>` : ''}
 </ul>`;
 };
 

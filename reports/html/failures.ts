@@ -1,6 +1,6 @@
-import { adviceFor, type Exchange, isRequirementId, wordsOf } from '#schemas';
+import { adviceFor, type Exchange, isRequirementId, type Likeness, wordsOf } from '#schemas';
 import { figureOf } from '#traffic/charts';
-import type { Argument } from '../violation/argument.ts';
+import type { Argument, Card } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { storiesOf } from '../violation/stories.ts';
 import { plural, statuses, explaining, typed } from '../wording/statuses.ts';
@@ -9,31 +9,31 @@ import { documentationLink } from './documentation-link.ts';
 import { exchangeDetails } from './exchange.ts';
 import { html, type Markup, prose } from './markup.ts';
 
-/** Where the n-th violation of a requirement stands in the page. */
-export const anchorOf = (id: string, index: number): string => `${id}:${index + 1}`;
+/** Where a violation stands in the page: which one of its requirement it is. */
+export const anchorOf = ({ row, violation }: Argument): string => `${row.id}:${row.violations.indexOf(violation) + 1}`;
 
 // The exchanges that show a violation, each with two bodies; the archive beside the page has all of them.
 const exchangesShown = 6;
 
-/** One section of violations, or nothing. */
+/** One section of cards, or nothing. */
 export const violationsSection = (
   id: string,
   title: string,
   about: string,
-  list: readonly Argument[],
+  list: readonly Card[],
 ): Markup | undefined => {
   if (list.length === 0) return undefined;
   return html`<section aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 <p class="soft">${about}</p>
-${list.map(violationArticle)}
+${list.map(({ head, because, like }) => violationArticle(head, because, like))}
 </section>`;
 };
 
-const violationArticle = (argument: Argument): Markup => {
+const violationArticle = (argument: Argument, because: readonly Argument[] = [], like?: Likeness): Markup => {
   const { row, register, violation, exchanges, shown, cost } = argument;
   const { cause = '' } = violation;
-  const anchor = anchorOf(row.id, row.violations.indexOf(violation));
+  const anchor = anchorOf(argument);
   const times =
     violation.count !== undefined && violation.count > 1
       ? html` <span class="soft">seen ${violation.count} times</span>`
@@ -42,6 +42,7 @@ const violationArticle = (argument: Argument): Markup => {
 <h3 id="${anchor}:h"><a href="#${row.id}"><code>${row.id}</code></a> <span class="badge t-${row.status}">${row.level}, ${statuses[row.status].words}</span>${times}</h3>
 ${cost === undefined ? '' : html`<p class="cost">${cost.words}</p>`}
 <p class="lead">${argument.message}</p>
+${like === undefined ? '' : html`<p class="like">${like.says}</p>`}
 <p class="rule">${prose(register.rule)} <span>(${register.clause})</span></p>
 ${row.status === 'expected-failure' && row.reason !== undefined ? html`<p class="rule">Known: ${row.reason}</p>` : ''}
 ${cause === '' ? '' : html`<p class="rule">Cause: <code>${cause}</code>${violation.known === undefined || row.status === 'expected-failure' ? '' : html`. Known: ${violation.known}`}</p>`}
@@ -62,6 +63,7 @@ ${exchanges
     exchangeDetails(exchange, exchange === shown ? { much: 'whole', isOpen: true } : { much: 'brief' }),
   )}
 ${exchanges.length > exchangesShown ? html`<p class="soft">And ${plural(exchanges.length - exchangesShown, 'more exchange')} in exchanges.har.</p>` : ''}
+${because.length === 0 ? '' : html`<details><summary>Because of it: ${plural(because.length, 'more finding')}</summary>${because.map((one) => violationArticle(one))}</details>`}
 </article>\n`;
 };
 

@@ -1,4 +1,4 @@
-import { argumentsOf } from '../violation/argument.ts';
+import { cardsOf } from '../violation/argument.ts';
 import { banner } from './banner.ts';
 import { documentOf } from './document.ts';
 import { exchangeIndex, listedExchanges } from './exchange-index.ts';
@@ -55,7 +55,7 @@ ${parts.map(({ body }) => markup`${body}\n`)}
 const partsOf = (reported: Reported, drawnOf: Markup | undefined): readonly Part[] => {
   const { result } = reported;
   const found = (id: string, status: Status, title: string, about: string): Part => {
-    const list = argumentsOf(reported, status);
+    const list = cardsOf(reported, status);
     return { id, title, count: list.length, body: violationsSection(id, title, about, list) };
   };
   const part = (id: string, title: string, count: number | undefined, body: Markup | undefined): Part => ({

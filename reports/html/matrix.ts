@@ -2,7 +2,6 @@ import type { RequirementResult } from '#schemas';
 import { areaOf, areas, registerText } from '../wording/areas.ts';
 import type { Reported } from '../report.ts';
 import { type Status, statuses, statusOrder } from '../wording/statuses.ts';
-import { anchorOf } from './failures.ts';
 import { documentationLink } from './documentation-link.ts';
 import { html, type Markup, prose } from './markup.ts';
 
@@ -45,9 +44,7 @@ const cell = ({ id, status }: RequirementResult): Markup =>
 const tableRow = (row: RequirementResult, documentation: string | undefined): Markup => {
   const { clause, rule } = registerText(row.id);
   const reads =
-    row.violations.length > 0
-      ? html`<a href="#${anchorOf(row.id, 0)}"><code>${row.id}</code></a>`
-      : html`<code>${row.id}</code>`;
+    row.violations.length > 0 ? html`<a href="#${row.id}:1"><code>${row.id}</code></a>` : html`<code>${row.id}</code>`;
   return html`<tr id="${row.id}" data-status="${row.status}" data-area="${areaOf(row.id)}"><th scope="row">${reads} <span class="rule">${prose(rule)} <span class="unseen">${clause}</span></span></th>
 <td>${row.level}</td><td>${badge(row.status)}${why(row)}${documentationLink(row.id, documentation)}</td><td class="number wide">${row.checks}</td></tr>\n`;
 };

@@ -60,7 +60,7 @@ const caseOf = (reported: Reported, row: RequirementResult): Case => {
       return { ...made, outcome: 'failure', message, text, type: row.level };
     }
     case 'warning': {
-      const text = `WARNING. ${about}\n\n${blocks.map((block) => warningBlock(block, page)).join('\n\n')}\n`;
+      const text = `WARNING. ${about}\n\n${blocks.map((block) => warningBlock({ head: block }, page)).join('\n\n')}\n`;
       return { ...made, outcome: 'passed', text };
     }
     case 'passed':

@@ -1,5 +1,5 @@
 import { areas } from '../wording/areas.ts';
-import { type Argument, argumentsOf } from '../violation/argument.ts';
+import { type Card, cardsOf } from '../violation/argument.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
 import { exchangeLine } from '../violation/exchange-line.ts';
 import { escaped } from './escape.ts';
@@ -25,8 +25,8 @@ const summary = (reported: Reported): string => {
   const { result } = reported;
   const { words, meaning, sign } = headlineOf(result);
   const target = [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' ');
-  const failed = argumentsOf(reported, 'failed');
-  const warned = argumentsOf(reported, 'warning');
+  const failed = cardsOf(reported, 'failed');
+  const warned = cardsOf(reported, 'warning');
   const parts = [
     `## ${sign} ${words}: ${escaped(target)}`,
     meaning,
@@ -74,10 +74,19 @@ const areaTable = ({ result }: Reported): string => {
 const titled = (title: string, blocks: readonly string[], left = 0): readonly string[] =>
   blocks.length === 0 ? [] : [`### ${title}`, ...blocks, ...(left > 0 ? [`And ${left} more in report.html.`] : [])];
 
-const details = ({ row, register, violation, message, shown, excerpt, curl }: Argument): string =>
-  [
+const details = ({ head, because, like }: Card): string => {
+  const { row, register, violation, message, shown, excerpt, curl } = head;
+  return [
     `<details><summary>${statuses[row.status].sign} <code>${row.id}</code> (${row.level}): ${htmlEscaped(shortened(message, 300))}</summary>`,
     `${escaped(register.clause)}. ${escaped(register.rule)}`,
+    ...(like === undefined ? [] : [escaped(like.says)]),
+    ...(because.length === 0
+      ? []
+      : [
+          because
+            .map((one) => `- because of it: <code>${one.row.id}</code>: ${htmlEscaped(shortened(one.message, 300))}`)
+            .join('\n'),
+        ]),
     `- expected: ${code(violation.expected)}\n- actual: ${code(violation.actual)}${
       violation.pointer === undefined || violation.pointer === '' ? '' : `\n- at: ${code(violation.pointer)}`
     }${shown === undefined ? '' : `\n- exchange: ${code(exchangeLine(shown))}`}`,
@@ -88,6 +97,7 @@ const details = ({ row, register, violation, message, shown, excerpt, curl }: Ar
     block(typed(violation.replay), 'sh'),
     '</details>',
   ].join('\n\n');
+};
 
 const htmlEscaped = (text: string): string =>
   printableLine(text)

@@ -1,7 +1,7 @@
 import { isRequirementId } from '#schemas';
 import { spokenOf } from '#traffic/charts';
 import { exchangeLine } from '../violation/exchange-line.ts';
-import type { Argument } from '../violation/argument.ts';
+import type { Argument, Card } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { stepsOf } from '../violation/steps.ts';
 import { type Ink, tones } from './ink.ts';
@@ -19,8 +19,8 @@ const gutter = 11;
 const alsoNamed = 5;
 const toldSteps = 3;
 
-/** One failure on one screen: all that is needed to argue with whoever wrote the target. What `also` breaks the same has a line each. */
-export const failureBlock = (argument: Argument, page: Page, also: readonly Argument[] = []): string => {
+/** One failure on one screen: all that is needed to argue with whoever wrote the target. What is there because of it has a line each. */
+export const failureBlock = (argument: Argument, page: Page, { because, like }: Partial<Card> = {}): string => {
   const { ink } = page;
   const { violation } = argument;
   const steps = stepsOf(argument).slice(-toldSteps);
@@ -31,8 +31,8 @@ export const failureBlock = (argument: Argument, page: Page, also: readonly Argu
     ...field('expected', marked(argument.expected, ink), page),
     ...field('actual', marked(argument.actual, ink), page),
     ...field('at', pointerText(violation.pointer), page),
-    ...field('also', also.slice(0, alsoNamed).map(briefly).join('\n'), page),
-    ...field('', also.length > alsoNamed ? `and in ${also.length - alsoNamed} more ways` : '', page),
+    ...field('like', like?.says ?? '', page),
+    ...becauseOf(argument, because ?? [], page),
     ...field('seen', seen(violation.count), page),
     ...field('costs', argument.cost?.words ?? '', page),
     ...field('look', argument.cost?.look ?? '', page),
@@ -49,21 +49,32 @@ export const failureBlock = (argument: Argument, page: Page, also: readonly Argu
 };
 
 /** A warning, on a few lines. */
-export const warningBlock = (argument: Argument, page: Page): string =>
+export const warningBlock = (
+  { head: argument, because, like }: Partial<Card> & Pick<Card, 'head'>,
+  page: Page,
+): string =>
   [
     heading(argument, page),
     ...wrapped(argument.message, page.width, margin),
     ...field('expected', marked(argument.expected, page.ink), page),
     ...field('actual', marked(argument.actual, page.ink), page),
+    ...field('like', like?.says ?? '', page),
+    ...becauseOf(argument, because ?? [], page),
     ...field('cause', printableLine(argument.violation.cause ?? ''), page),
     ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
     ...excerptLines(argument, page),
     ...command('again', typed(argument.violation.replay), page.ink),
   ].join('\n');
 
-const briefly = ({ message, violation }: Argument): string => {
-  const at = pointerText(violation.pointer);
-  return `${at === '' ? '' : `${at}: `}${printableLine(message)}`;
+const becauseOf = (head: Argument, because: readonly Argument[], page: Page): readonly string[] => {
+  const briefly = ({ row, message, violation }: Argument): string =>
+    [row.id === head.row.id ? '' : row.id, pointerText(violation.pointer), printableLine(message)]
+      .filter((part) => part !== '')
+      .join(': ');
+  return [
+    ...field('also', because.slice(0, alsoNamed).map(briefly).join('\n'), page),
+    ...field('', because.length > alsoNamed ? `and in ${because.length - alsoNamed} more ways` : '', page),
+  ];
 };
 
 const heading = ({ row, register }: Argument, { ink, width }: Page): string => {

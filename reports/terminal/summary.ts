@@ -1,5 +1,5 @@
 import { areas } from '../wording/areas.ts';
-import { type Argument, argumentsOf, rowsWith } from '../violation/argument.ts';
+import { type Card, cardsOf, rowsWith } from '../violation/argument.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
 import { inkFor, verdictTones } from './ink.ts';
 import { printable, printableLine, shortened, settingText } from '../wording/printable.ts';
@@ -31,23 +31,21 @@ export const summaryText = (reported: Reported, options: TerminalOptions): strin
   // Why, and what to do about it, is all there is to say.
   if (reported.result.verdict === 'not-judged')
     return `${verdictLines(reported, page)}\n\n${endLines(reported, options, page)}\n`;
-  const failed = [...Map.groupBy(argumentsOf(reported, 'failed'), ({ row }) => row.id).values()];
-  const warned = argumentsOf(reported, 'warning');
+  const failed = cardsOf(reported, 'failed');
+  const warned = cardsOf(reported, 'warning');
   const sections = [
     verdictLines(reported, page),
     passedLines(reported, page),
     ...section(
       'Failed',
-      failed
-        .slice(0, inFull)
-        .flatMap(([first, ...also]) => (first === undefined ? [] : failureBlock(first, page, also))),
+      failed.slice(0, inFull).map((card) => failureBlock(card.head, page, card)),
       page,
     ),
-    ...brief(failed.slice(inFull).flatMap(([first]) => first ?? [])),
+    ...brief(failed.slice(inFull)),
     ...failedWithoutViolation(reported, page),
     ...section(
       'Warnings',
-      warned.slice(0, inFull).map((argument) => warningBlock(argument, page)),
+      warned.slice(0, inFull).map((card) => warningBlock(card, page)),
       page,
     ),
     ...brief(warned.slice(inFull)),
@@ -97,13 +95,13 @@ const section = (title: string, blocks: readonly string[], { ink }: Page): reado
     ? []
     : [ink('strong', title), blocks.join(blocks.some((block) => block.includes('\n')) ? '\n\n' : '\n')];
 
-const brief = (rest: readonly Argument[]): readonly string[] =>
+const brief = (rest: readonly Card[]): readonly string[] =>
   rest.length === 0
     ? []
     : [
         [
           `  and ${rest.length} more:`,
-          ...rest.map(({ row, message }) => `    ${row.id}: ${shortened(printableLine(message), 90)}`),
+          ...rest.map(({ head: { row, message } }) => `    ${row.id}: ${shortened(printableLine(message), 90)}`),
         ].join('\n'),
       ];
 

@@ -1,4 +1,13 @@
-import { type Cost, costOf, type Exchange, isRequirementId, type RequirementResult, type Violation } from '#schemas';
+import {
+  type Cost,
+  costOf,
+  type Exchange,
+  isRequirementId,
+  type Likeness,
+  type RequirementResult,
+  type Root,
+  type Violation,
+} from '#schemas';
 import { pointerSteps, sentAgain } from '#traffic';
 import { type RegisterText, registerText } from '../wording/areas.ts';
 import { difference, type Marked } from './difference.ts';
@@ -49,6 +58,33 @@ export const argumentsOf = (reported: Reported, ...wanted: readonly Status[]): r
   rowsWith(reported, ...wanted).flatMap((row) =>
     row.violations.map((violation) => argumentFor(reported, row, violation)),
   );
+
+/** What one defect explains: the finding to begin with, those that are there because of it, and the known defect it looks like. */
+export interface Card {
+  readonly head: Argument;
+  readonly because: readonly Argument[];
+  readonly like: Likeness | undefined;
+}
+
+/** A card for each defect with a finding of this status at its head, the dearest first. */
+export const cardsOf = (reported: Reported, status: Status): readonly Card[] => {
+  const rootOf = new Map<string, Root>();
+  for (const root of reported.result.diagnosis ?? [])
+    for (const { requirement, cause } of root.findings) rootOf.set(`${requirement} ${cause} ${root.till ?? ''}`, root);
+  const found = argumentsOf(reported, ...(status === 'expected-failure' ? [status] : (['failed', 'warning'] as const)));
+  const groups = Map.groupBy(
+    found,
+    ({ row, violation: { cause = '', till = '' } }) => rootOf.get(`${row.id} ${cause} ${till}`) ?? row.id,
+  );
+  return [...groups].flatMap(([root, all]) => {
+    const first = typeof root === 'string' ? undefined : root.findings[0];
+    const isFirst = ({ row, violation }: Argument): boolean =>
+      row.id === first?.requirement && violation.cause === first.cause;
+    const [head, ...because] = all.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+    if (head?.row.status !== status) return [];
+    return [{ head, because, like: typeof root === 'string' ? undefined : root.like }];
+  });
+};
 
 export const argumentFor = (reported: Reported, row: RequirementResult, violation: Violation): Argument => {
   const exchanges = violation.exchanges.flatMap((n) => reported.exchanges.get(n) ?? []);

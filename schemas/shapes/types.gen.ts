@@ -691,6 +691,10 @@ export interface RunResult {
    * What the run has used up at the target, and what to do before the next one.
    */
   usedUp?: string[];
+  /**
+   * What is wrong inside, as far as one can tell: each root with the findings it explains.
+   */
+  diagnosis?: Root[];
   unexpected: Unexpected[];
   shard?: ShardOf;
   replay?: Replayed;
@@ -765,6 +769,39 @@ export interface PlacedOrder {
    */
   shopOrderId?: string;
   oaOrderId: string;
+}
+export interface Root {
+  /**
+   * The first heads the others, which are there because of it.
+   */
+  findings: RootFinding[];
+  like?: Likeness;
+  /**
+   * Which of several tills.
+   */
+  till?: string;
+}
+export interface RootFinding {
+  requirement: string;
+  cause: string;
+}
+/**
+ * A known defect that shows the same. Absent where none fits well.
+ */
+export interface Likeness {
+  fault: string;
+  /**
+   * In a sentence, with how many of the findings fit.
+   */
+  says: string;
+  /**
+   * Requirements that it breaks too, and that passed here.
+   */
+  missing: string[];
+  /**
+   * Titles of defects of the same kind that fit as well.
+   */
+  others: string[];
 }
 export interface Unexpected {}
 /**

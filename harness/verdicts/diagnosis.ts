@@ -1,0 +1,136 @@
+import { knownFaults, signatures } from '#mocks/faults';
+import type { Likeness, RequirementResult, Root, RootFinding, RunResult } from '#schemas';
+import { type Atlas, atlasOf, keyOf, keysOf, requirementIn } from './atlas.ts';
+import { isExercised } from './power.ts';
+
+/** Findings that one defect explains, the first at their head. */
+interface Part {
+  readonly findings: readonly RootFinding[];
+  /** A known fault shows all of it, and nothing else. */
+  readonly isKnown: boolean;
+}
+
+/** Of others that fit as well, so many are named. */
+const mostOthers = 2;
+
+/** What is wrong inside: the findings of a run by what explains them, and the known fault that each root looks like. */
+export const diagnosisOf = ({ suite, requirements }: Pick<RunResult, 'suite' | 'requirements'>): readonly Root[] => {
+  const found = requirements.filter(({ status }) => status === 'failed' || status === 'warning').flatMap(findingsOf);
+  if (found.length === 0) return [];
+  const inOrder = found.toSorted((one, other) => one.place - other.place);
+  const exercised = new Set(requirements.filter(isExercised).map(({ id }) => id));
+  return rootsOf(
+    inOrder.map(({ requirement, cause }) => ({ requirement, cause })),
+    { suite, atlas: atlasOfSuite(suite), exercised },
+  );
+};
+
+/** By the exchange that showed it first, failures before warnings. */
+const findingsOf = ({ id, status, violations }: RequirementResult) =>
+  violations.map(({ cause = '', exchanges }) => ({
+    requirement: id,
+    cause,
+    place: Math.min(...exchanges, 1e9) + (status === 'failed' ? 0 : 1e9),
+  }));
+
+const atlases = new Map<RunResult['suite'], Atlas>();
+
+const atlasOfSuite = (suite: RunResult['suite']): Atlas => {
+  const atlas = atlases.get(suite) ?? atlasOf(signatures().filter(({ party }) => party === suite));
+  atlases.set(suite, atlas);
+  return atlas;
+};
+
+/** What a run's findings are held against. */
+interface Against {
+  readonly suite: RunResult['suite'];
+  readonly atlas: Atlas;
+  /** What the run could have shown to be broken. */
+  readonly exercised: ReadonlySet<string>;
+}
+
+/** The roots of findings, which each of them has in the order in which they came. */
+export const rootsOf = (findings: readonly RootFinding[], against: Against): readonly Root[] =>
+  joined(partsOf(findings, against)).map((part) => {
+    const own = findings.filter((one) => part.findings.includes(one));
+    const like = likenessOf(own, against);
+    return { findings: own, ...(like && { like }) };
+  });
+
+/** The fault that explains most takes what it explains, and the next one the rest. */
+const partsOf = (findings: readonly RootFinding[], against: Against): readonly Part[] => {
+  const [first] = findings;
+  if (first === undefined) return [];
+  const best = bestOf(new Set(findings.map(keyOf)), against);
+  const explained = findings.filter((one) => best?.shown.has(keyOf(one)));
+  const part = withCompanions(explained.length === 0 ? [first] : explained, findings, against.atlas);
+  const rest = findings.filter((finding) => !part.includes(finding));
+  return [{ findings: part, isKnown: best?.missing === 0 }, ...partsOf(rest, against)];
+};
+
+/** The fault that shows most of what was found, and least besides. */
+const bestOf = (found: ReadonlySet<string>, { atlas: { showing, weightOf }, exercised }: Against) => {
+  const weighed = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + weightOf(key), 0);
+  return [...new Set([...found].flatMap(showing))]
+    .map((signature) => {
+      const shown = keysOf(signature);
+      const missing = signature.always.filter((key) => !found.has(key) && exercised.has(requirementIn(key)));
+      const score = weighed(shown.filter((key) => found.has(key))) - weighed(missing);
+      return { shown: new Set(shown), missing: missing.length, score };
+    })
+    .toSorted((one, other) => other.score - one.score)[0];
+};
+
+/** With what comes along with one of them in at least half of the faults that show it. */
+const withCompanions = (
+  part: readonly RootFinding[],
+  all: readonly RootFinding[],
+  { showing }: Atlas,
+): readonly RootFinding[] => {
+  const around = new Set(part.flatMap((one) => showing(keyOf(one))));
+  return all.filter((finding) => {
+    const by = showing(keyOf(finding));
+    const together = by.filter((one) => around.has(one)).length;
+    return part.includes(finding) || (together > 0 && together >= by.length / 2);
+  });
+};
+
+/** Two parts that share a requirement or a cause are one defect that nobody knows, unless each is a known one. */
+const joined = (parts: readonly Part[]): readonly Part[] =>
+  parts.reduce<readonly Part[]>((done, part) => {
+    const other = done.find((one) => !(one.isKnown && part.isKnown) && areRelated(one, part));
+    if (other === undefined) return [...done, part];
+    const both = { findings: [...other.findings, ...part.findings], isKnown: false };
+    return done.map((one) => (one === other ? both : one));
+  }, []);
+
+const areRelated = (one: Part, other: Part): boolean =>
+  one.findings.some(({ requirement, cause }) =>
+    other.findings.some((finding) => finding.requirement === requirement || finding.cause === cause),
+  );
+
+/** Undefined where no fault shows most of it, where those that do are of several kinds, or where they say no more than the findings. */
+const likenessOf = (findings: readonly RootFinding[], { suite, atlas, exercised }: Against): Likeness | undefined => {
+  const titles = new Map(knownFaults().map(({ party, id, title }) => [`${party} ${id}`, title]));
+  const [best, ...others] = atlas
+    .alike(findings)
+    .flatMap((signature) => ({ signature, title: titles.get(`${suite} ${signature.fault}`) ?? '' }))
+    .filter(({ title }) => !isOfOnePlace(title));
+  if (best === undefined) return undefined;
+  const { fault, always } = best.signature;
+  const shown = new Set(keysOf(best.signature));
+  const fit = findings.filter((finding) => shown.has(keyOf(finding))).length;
+  if (fit < findings.length / 2) return undefined;
+  const broken = new Set(findings.map(({ requirement }) => requirement));
+  const missing = [...new Set(always.map(requirementIn))].filter((id) => exercised.has(id) && !broken.has(id));
+  const besides = missing.length === 0 ? '' : `; ${missing.length} more requirements would fail`;
+  return {
+    fault,
+    says: `Behaves like a ${suite === 'pos' ? 'till' : 'shop'} with this defect: ${best.title} (${fit} of ${findings.length} ${findings.length === 1 ? 'finding fits' : 'findings fit'}${besides}).`,
+    missing,
+    others: others.slice(0, mostOthers).map(({ title }) => title),
+  };
+};
+
+/** What is wrong with one member of one body, which its finding says as well: "lock: no currency". */
+const isOfOnePlace = (title: string): boolean => title === '' || /^\w+: /u.test(title);
