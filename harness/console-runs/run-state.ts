@@ -72,6 +72,7 @@ export const createRunState = (deps: RunStateDeps) => {
           status: statusOf(row),
           ...(over !== undefined && row.unlock !== undefined && { unlock: row.unlock }),
         })),
+        ...(result?.diagnosis && { diagnosis: result.diagnosis }),
         ...(first !== undefined && { turn: first.turn }),
         ...(message !== undefined && { message }),
       };

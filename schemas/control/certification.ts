@@ -1,6 +1,6 @@
 import type { Effort } from '../effort.ts';
 import type { Party } from '../requirements/index.ts';
-import type { ChangedRow, ComparisonAnswer, RequirementResult, RunResult } from '../shapes/types.gen.ts';
+import type { ChangedRow, ComparisonAnswer, RequirementResult, Root, RunResult } from '../shapes/types.gen.ts';
 import type { ExchangeSummary } from './exchanges.ts';
 
 export interface RunWish {
@@ -39,6 +39,8 @@ export interface RunSummary {
     /** The configuration key that would let it be exercised. */
     readonly unlock?: string;
   }[];
+  /** What is wrong inside, once it is over. */
+  readonly diagnosis?: readonly Root[];
   /** What a person has to do now. */
   readonly turn?: {
     readonly trigger: string;

@@ -1,4 +1,4 @@
-import type { RunSummary } from '#schemas';
+import type { Root, RunSummary } from '#schemas';
 
 type Requirement = RunSummary['requirements'][number];
 
@@ -18,12 +18,13 @@ const signOf = (status: string): string => statuses.find((each) => each.status =
 
 interface GridProps {
   readonly requirements: readonly Requirement[];
+  readonly diagnosis: readonly Root[];
   readonly selected: string | undefined;
   readonly hrefOf: (requirement: string) => string;
 }
 
 /** Every requirement of the suite by its area, with what is known of it so far. */
-export const RequirementGrid = ({ requirements, selected, hrefOf }: GridProps) => {
+export const RequirementGrid = ({ requirements, diagnosis, selected, hrefOf }: GridProps) => {
   const areas = Map.groupBy(requirements, ({ id }) => id.split('/')[0] ?? id);
   return (
     <div class="requirements">
@@ -37,7 +38,7 @@ export const RequirementGrid = ({ requirements, selected, hrefOf }: GridProps) =
           );
         })}
       </ul>
-      <Wrong requirements={requirements} selected={selected} hrefOf={hrefOf} />
+      <Wrong requirements={requirements} diagnosis={diagnosis} selected={selected} hrefOf={hrefOf} />
       <div class="areas">
         {[...areas].map(([area, rows]) => (
           <section key={area} class="area" aria-label={area}>
@@ -61,19 +62,24 @@ export const RequirementGrid = ({ requirements, selected, hrefOf }: GridProps) =
   );
 };
 
-/** What needs looking at, before everything that does not. */
-const Wrong = ({ requirements, selected, hrefOf }: GridProps) => {
+/** What needs looking at, before everything that does not: what one defect explains stands together. */
+const Wrong = ({ requirements, diagnosis, selected, hrefOf }: GridProps) => {
   const wrong = requirements.filter(({ status }) => status === 'failed' || status === 'warning');
   if (wrong.length === 0) return null;
+  const rootOf = (id: string): Root | undefined =>
+    diagnosis.find(({ findings }) => findings.some(({ requirement }) => requirement === id));
   return (
     <section class="area wrong" aria-label="To be looked at">
-      <ul>
-        {wrong.map((row) => (
-          <li key={row.id}>
-            <RequirementLink row={row} text={row.id} isSelected={row.id === selected} href={hrefOf(row.id)} />
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(wrong, ({ id }) => rootOf(id))].map(([root, rows]) => (
+        <ul key={rows[0]?.id}>
+          {root?.like !== undefined && <li class="small">{root.like.says}</li>}
+          {rows.map((row) => (
+            <li key={row.id}>
+              <RequirementLink row={row} text={row.id} isSelected={row.id === selected} href={hrefOf(row.id)} />
+            </li>
+          ))}
+        </ul>
+      ))}
     </section>
   );
 };

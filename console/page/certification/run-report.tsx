@@ -14,7 +14,7 @@ import { Turn } from './turn.tsx';
 
 /** One run: whose turn it is, what holds so far and what does not, and in the end its report. */
 export const RunReport = ({ run }: { readonly run: RunSummary }) => {
-  const { id, done, total, turn, message, requirements } = run;
+  const { id, done, total, turn, message, requirements, diagnosis = [] } = run;
   const showReport = useSignal(false);
   const { query } = route.value;
   const row = query.get('row') ?? undefined;
@@ -45,7 +45,7 @@ export const RunReport = ({ run }: { readonly run: RunSummary }) => {
         <div class={row === undefined ? 'board' : 'board split'}>
           <div class="stack board-rows">
             {older !== undefined && <Comparison key={`${id} ${older}`} run={run} older={older} onRow={rowHref} />}
-            <RequirementGrid requirements={requirements} selected={row} hrefOf={rowHref} />
+            <RequirementGrid requirements={requirements} diagnosis={diagnosis} selected={row} hrefOf={rowHref} />
           </div>
           {row !== undefined && <RowDetail key={`${id} ${row}`} run={run} requirement={row} onClose={close} />}
         </div>
