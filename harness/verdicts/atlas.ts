@@ -1,49 +1,51 @@
 import type { Signature } from '#mocks/faults';
 import type { RootFinding } from '#schemas';
 
-/** Faults by what they show, and how much each word of a finding tells of them. */
+/** Faults by what they show, and how alike two of them are. */
 export type Atlas = ReturnType<typeof atlasOf>;
 
 /** A fault is as like as the most alike one when its likeness is this near. */
 const near = 0.9;
-/** Of the faults that are most alike, so many must be of one kind before anybody says what it is. */
-const agreed = 0.75;
 
 export const atlasOf = (known: readonly Signature[]) => {
   const shownBy = new Map<string, Signature[]>();
-  for (const signature of known)
-    for (const key of keysOf(signature)) shownBy.set(key, [...(shownBy.get(key) ?? []), signature]);
-  const described = known.map((signature) => ({ signature, words: new Set(keysOf(signature).flatMap(wordsIn)) }));
   const counts = new Map<string, number>();
-  for (const { words } of described) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const described = known.map((signature) => ({ signature, words: wordsOf(keysOf(signature)) }));
+  for (const { signature, words } of described) {
+    for (const word of words.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const key of keysOf(signature)) shownBy.set(key, [...(shownBy.get(key) ?? []), signature]);
+  }
+  const showing = (key: string): readonly Signature[] => shownBy.get(key) ?? [];
   /** The fewer faults show it, the more it tells. */
-  const weightOf = (word: string): number => Math.log2(1 + known.length / (counts.get(word) ?? 1));
-  const lengthOf = (words: Iterable<string>): number => Math.hypot(...[...words].map(weightOf));
-  const vectors = described.map((one) => ({ ...one, length: lengthOf(one.words) }));
-  /** The faults that are most like what was found, word by word: the most alike first. */
+  const rarity = (count = 1): number => Math.log2(1 + known.length / count);
+  const vectorOf = (words: ReadonlyMap<string, number>): ReadonlyMap<string, number> =>
+    new Map([...words].map(([word, share]) => [word, share * rarity(counts.get(word))]));
+  const vectors = described.map(({ signature, words }) => ({ signature, vector: vectorOf(words) }));
+  /** The faults that are most like what was found, the most alike first. */
   const nearest = (findings: readonly RootFinding[]): readonly Signature[] => {
-    const found = new Set(findings.flatMap((finding) => wordsIn(keyOf(finding))));
-    const length = lengthOf(found);
+    const found = vectorOf(wordsOf(findings.map(keyOf)));
     const scored = vectors
-      .map(({ signature, words, length: own }) => {
-        const common = lengthOf([...found].filter((word) => words.has(word)));
-        return { signature, score: common ** 2 / (own * length) };
-      })
+      .map(({ signature, vector }) => ({ signature, score: cosine(found, vector) }))
       .toSorted((one, other) => other.score - one.score);
     const best = scored[0]?.score ?? 0;
     return scored.filter(({ score }) => score > 0 && score >= near * best).map(({ signature }) => signature);
   };
   return {
-    weightOf,
-    nearest,
-    showing: (key: string): readonly Signature[] => shownBy.get(key) ?? [],
-    /** Those of the one kind on which the nearest agree; none where they do not. */
-    alike: (findings: readonly RootFinding[]): readonly Signature[] => {
+    showing,
+    weightOf: (key: string): number => rarity(showing(key).length),
+    /** Of the faults that are most like what was found, those of the commonest kind, and which share of all they are. */
+    alike: (findings: readonly RootFinding[]) => {
       const all = nearest(findings);
       const kinds = [...Map.groupBy(all, ({ kind }) => kind).values()];
-      return kinds.find((those) => those.length >= agreed * all.length) ?? [];
+      const [faults = []] = kinds.toSorted((one, other) => other.length - one.length);
+      return { faults, share: faults.length / all.length };
     },
   };
+};
+
+const cosine = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number => {
+  const product = [...one].reduce((sum, [word, weight]) => sum + weight * (other.get(word) ?? 0), 0);
+  return product === 0 ? 0 : product / (Math.hypot(...one.values()) * Math.hypot(...other.values()));
 };
 
 export const keysOf = ({ always, sometimes }: Signature): readonly string[] => [...always, ...sometimes];
@@ -52,9 +54,13 @@ export const keyOf = ({ requirement, cause }: RootFinding): string => `${require
 
 export const requirementIn = (key: string): string => key.slice(0, key.indexOf(' '));
 
-/** What a finding may share with another: all of it, its requirement, its area, its cause, a word of that. */
-const wordsIn = (key: string): readonly string[] => {
-  const requirement = requirementIn(key);
-  const cause = key.slice(requirement.length + 1);
-  return [key, requirement, requirement.slice(0, requirement.indexOf('/') + 1), cause, ...cause.split('-')];
-};
+/** What findings may share with others: a requirement, its area, and the words of a cause, which together count as much as one of these. */
+const wordsOf = (keys: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(
+    keys.flatMap((key) => {
+      const requirement = requirementIn(key);
+      const cause = key.slice(requirement.length + 1).split('-');
+      const words = cause.map((word) => [word, 1 / Math.sqrt(cause.length)] as const);
+      return [[requirement, 1] as const, [requirement.slice(0, requirement.indexOf('/') + 1), 1] as const, ...words];
+    }),
+  );

@@ -10,6 +10,10 @@ interface Part {
   readonly isKnown: boolean;
 }
 
+/** Of the findings, so many may not fit, or be missing. */
+const misfit = 0.25;
+/** Of the faults that are most alike, so many must be of one kind before anybody says what it is. */
+const agreed = 0.75;
 /** Of others that fit as well, so many are named. */
 const mostOthers = 2;
 
@@ -109,26 +113,35 @@ const areRelated = (one: Part, other: Part): boolean =>
     other.findings.some((finding) => finding.requirement === requirement || finding.cause === cause),
   );
 
-/** Undefined where no fault shows most of it, where those that do are of several kinds, or where they say no more than the findings. */
+/** Undefined where nobody can tell: see `isSure`. */
 const likenessOf = (findings: readonly RootFinding[], { suite, atlas, exercised }: Against): Likeness | undefined => {
   const titles = new Map(knownFaults().map(({ party, id, title }) => [`${party} ${id}`, title]));
-  const [best, ...others] = atlas
-    .alike(findings)
-    .flatMap((signature) => ({ signature, title: titles.get(`${suite} ${signature.fault}`) ?? '' }))
-    .filter(({ title }) => !isOfOnePlace(title));
-  if (best === undefined) return undefined;
-  const { fault, always } = best.signature;
-  const shown = new Set(keysOf(best.signature));
-  const fit = findings.filter((finding) => shown.has(keyOf(finding))).length;
-  if (fit < findings.length / 2) return undefined;
-  const broken = new Set(findings.map(({ requirement }) => requirement));
-  const missing = [...new Set(always.map(requirementIn))].filter((id) => exercised.has(id) && !broken.has(id));
-  const besides = missing.length === 0 ? '' : `; ${missing.length} more requirements would fail`;
+  const found = new Set(findings.map(keyOf));
+  const { faults, share } = atlas.alike(findings);
+  const fits = faults.flatMap((signature) => {
+    const title = titles.get(`${suite} ${signature.fault}`) ?? '';
+    const fit = keysOf(signature).filter((key) => found.has(key)).length;
+    const missing = signature.always
+      .map(requirementIn)
+      .filter((id, at) => exercised.has(id) && !found.has(signature.always[at] ?? ''));
+    const isNear = found.size - fit + missing.length <= found.size * misfit;
+    return isNear && !isOfOnePlace(title) ? [{ fault: signature.fault, title, fit, missing }] : [];
+  });
+  const [best, ...others] = fits;
+  // One finding that one fault shows is no likeness.
+  if (best === undefined || share < agreed || found.size + fits.length < 3) return undefined;
+  const missing = [...new Set(best.missing)];
+  const besides =
+    missing.length === 0
+      ? ''
+      : `; ${missing.length === 1 ? '1 requirement' : `${missing.length} requirements`} would fail too`;
+  const titlesOfOthers = others.slice(0, mostOthers).map(({ title }) => title);
+  const alternatives = titlesOfOthers.length === 0 ? '' : ` Others show the same: ${titlesOfOthers.join('; ')}.`;
   return {
-    fault,
-    says: `Behaves like a ${suite === 'pos' ? 'till' : 'shop'} with this defect: ${best.title} (${fit} of ${findings.length} ${findings.length === 1 ? 'finding fits' : 'findings fit'}${besides}).`,
+    fault: best.fault,
+    says: `Behaves like a ${suite === 'pos' ? 'till' : 'shop'} with this defect: ${best.title} (${best.fit} of ${found.size === 1 ? '1 finding fits' : `${found.size} findings fit`}${besides}).${alternatives}`,
     missing,
-    others: others.slice(0, mostOthers).map(({ title }) => title),
+    others: titlesOfOthers,
   };
 };
 

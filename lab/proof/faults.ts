@@ -71,7 +71,8 @@ const asked = (words: readonly string[], quarter: number | undefined): readonly 
 /** By its name, so that a fault stays where it is when others are added, and each of them has its day. */
 const quarterOf = (fault: string): number => createHash('sha256').update(fault).digest().readUInt32BE() % 4;
 
-const readProofs = (file: string): readonly Proof[] =>
+/** What is kept of proofs; none where there is no such file. */
+export const readProofs = (file: string): readonly Proof[] =>
   existsSync(file)
     ? readFileSync(file, 'utf8')
         .split('\n')
