@@ -1,4 +1,4 @@
-import { atlasOf, keyOf, keysOf, requirementIn } from '#harness/verdicts/atlas';
+import { type Atlas, atlasOf, keyOf, keysOf, requirementIn } from '#harness/verdicts/atlas';
 import { rootsOf } from '#harness/verdicts/diagnosis';
 import type { Signature } from '#mocks/faults';
 import { type Party, requirementsOf, type Root, type RootFinding } from '#schemas';
@@ -26,18 +26,19 @@ export const leftOut = (all: readonly Signature[]): readonly Case[] =>
   all.map((shown) => ({ shown, known: all.filter((one) => one !== shown) }));
 
 export const saidOf = ({ shown, known }: Case): Said => {
-  const roots = rootsIn(shown.party, keysOf(shown), known);
+  const atlas = atlasOf(known);
+  const roots = rootsIn(shown.party, keysOf(shown), atlas);
   const like = roots.flatMap((root) => root.like ?? [])[0];
   return {
     shown,
     roots: roots.length,
-    nearest: atlasOf(known).alike(roots[0]?.findings ?? []).faults[0],
+    nearest: atlas.alike(roots[0]?.findings ?? []).faults[0],
     said: known.find(({ fault }) => fault === like?.fault),
   };
 };
 
-const rootsIn = (suite: Party, keys: readonly string[], known: readonly Signature[]): readonly Root[] =>
-  rootsOf(keys.map(findingOf), { suite, atlas: atlasOf(known), exercised: new Set<string>(requirementsOf(suite)) });
+const rootsIn = (suite: Party, keys: readonly string[], atlas: Atlas): readonly Root[] =>
+  rootsOf(keys.map(findingOf), { suite, atlas, exercised: new Set<string>(requirementsOf(suite)) });
 
 const findingOf = (key: string): RootFinding => ({
   requirement: requirementIn(key),
@@ -74,7 +75,7 @@ interface PairsWish {
 
 /** What two faults at once come to, drawn by a seed, where neither shows all that the other does. */
 export const pairsSaid = (all: readonly Signature[], { seed, pairs, isLeftOut = false }: PairsWish) => {
-  const dice = createDice(seed);
+  const [dice, whole] = [createDice(seed), atlasOf(all)];
   const said: { readonly roots: number; readonly isMixed: boolean }[] = [];
   while (said.length < pairs) {
     const [one, other] = [dice.pick(all), dice.pick(all)];
@@ -84,8 +85,8 @@ export const pairsSaid = (all: readonly Signature[], { seed, pairs, isLeftOut = 
       yours.filter((key) => !mine.includes(key)),
     ];
     if (onlyMine.length === 0 || onlyYours.length === 0) continue;
-    const known = isLeftOut ? all.filter((signature) => signature !== one && signature !== other) : all;
-    const roots = rootsIn(one.party, [...mine, ...onlyYours], known);
+    const others = all.filter((signature) => signature !== one && signature !== other);
+    const roots = rootsIn(one.party, [...mine, ...onlyYours], isLeftOut ? atlasOf(others) : whole);
     const holds = ({ findings }: Root, keys: readonly string[]): boolean =>
       findings.some((finding) => keys.includes(keyOf(finding)));
     const isMixed = roots.some((root) => holds(root, onlyMine) && holds(root, onlyYours));

@@ -88,40 +88,31 @@ const conformantBut = (result: RunResult): Partial<Headline> => {
     ({ level, status }) => level === 'must' && status === 'not-exercised',
   ).length;
   const unscored = countOf(result, 'not-scored');
-  const limits = [
-    ...(unscored === 0
-      ? []
-      : [
-          {
-            words: `Conformant by register ${result.register.scored}`,
-            says: `${plural(unscored, 'requirement')} added since register ${result.register.scored} ${unscored === 1 ? 'is' : 'are'} not scored.`,
-          },
-        ]),
-    ...(left === 0
-      ? []
-      : [
-          {
-            words: 'Conformant in part',
-            says: `Only a part was asked for: ${left} of ${plural(result.requirements.length, 'requirement')} are filtered, and nothing is said of them.`,
-          },
-        ]),
-    ...(known === 0
-      ? []
-      : [
-          {
-            words: 'Conformant but for known failures',
-            says: `${plural(known, 'requirement')} failed or would have, as expectedFailures says.`,
-          },
-        ]),
-    ...(tolerated === 0
-      ? []
-      : [
-          {
-            words: 'Conformant but for what is tolerated',
-            says: `${plural(tolerated, 'required behaviour')} could not be exercised, which tolerate allows.`,
-          },
-        ]),
-  ];
+  const { scored } = result.register;
+  const limits = (
+    [
+      [
+        unscored,
+        `by register ${scored}`,
+        `${plural(unscored, 'requirement')} added since register ${scored} ${unscored === 1 ? 'is' : 'are'} not scored.`,
+      ],
+      [
+        left,
+        'in part',
+        `Only a part was asked for: ${left} of ${plural(result.requirements.length, 'requirement')} are filtered, and nothing is said of them.`,
+      ],
+      [
+        known,
+        'but for known failures',
+        `${plural(known, 'requirement')} failed or would have, as expectedFailures says.`,
+      ],
+      [
+        tolerated,
+        'but for what is tolerated',
+        `${plural(tolerated, 'required behaviour')} could not be exercised, which tolerate allows.`,
+      ],
+    ] as const
+  ).flatMap(([count, words, says]) => (count === 0 ? [] : [{ words: `Conformant ${words}`, says }]));
   const [first] = limits;
   if (first === undefined) return {};
   return {
