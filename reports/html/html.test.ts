@@ -49,6 +49,28 @@ test('the page loads nothing and its policy names exactly its own style and scri
   expect(page).toContain(`script-src ${hash(/<script>([\s\S]*?)<\/script>/.exec(page)?.[1])};`);
 });
 
+test('what one defect explains is one card, and what is there because of it stands inside', async () => {
+  const failed = { status: 'failed' as const, violations: [violation({ cause: 'one' })] };
+  const warns = { status: 'warning' as const, violations: [violation({ cause: 'two' })] };
+  const reported = sample({
+    rows: { 'order/idempotent': failed, 'order/retry-after-silence': failed, 'basket/id': warns },
+  });
+  const [first, second] = ['order/idempotent', 'basket/id'];
+  const findings = [
+    { requirement: first, cause: 'one' },
+    { requirement: second, cause: 'two' },
+  ];
+  const like = { fault: 'f', says: 'Behaves like a shop.', missing: [], others: [] };
+  reported.result.diagnosis = [{ findings, like }];
+  const page = await pageOf(reported);
+  expect(page.match(/<p class="like">Behaves like a shop\.<\/p>/g)).toHaveLength(1);
+  expect(page).toMatch(
+    /id="order\/idempotent:1"[\s\S]*Because of it: 1 more finding<\/summary><article id="basket\/id:1"/,
+  );
+  expect(page).toContain('<a href="#failed">Failures <span>2</span></a>');
+  expect(page).not.toContain('href="#warnings"');
+});
+
 test('every link leads to a place in the page, and no place has two', async () => {
   for (const make of Object.values(samples)) {
     const page = await pageOf(make());

@@ -137,6 +137,29 @@ test('what else breaks a requirement is a line each, under one block, and the en
   expect(text).toMatch(/\nfailed {2}basket\/id\nnext {4}npx conformance explain basket\/id\nexit /);
 });
 
+test('what one defect explains is one block, with what it behaves like, and the finding that came first heads it', () => {
+  const failed = { status: 'failed' as const, violations: [violation({ cause: 'one' })] };
+  const reported = sample({
+    rows: { 'order/idempotent': failed, 'order/retry-after-silence': failed, 'basket/id': failed },
+  });
+  const findings = ['order/retry-after-silence', 'order/idempotent'].map((requirement) => ({
+    requirement,
+    cause: 'one',
+  }));
+  const like = {
+    fault: 'f',
+    says: 'Behaves like a shop with this defect: it does (2 of 2 findings fit).',
+    missing: [],
+    others: [],
+  };
+  reported.result.diagnosis = [{ findings, like }];
+  const text = summaryText(reported, plain);
+  expect(text.match(/again {6}/g)).toHaveLength(2);
+  expect(text).toContain('✗ order/retry-after-silence ');
+  expect(text).toContain(`    like       ${like.says}\n    also       order/idempotent: /`);
+  expect(text).not.toContain('✗ order/idempotent ');
+});
+
 test('what costs a customer money stands before what is written wrongly', () => {
   const failed = { status: 'failed' as const, violations: [violation()] };
   const text = summaryText(
