@@ -67,7 +67,7 @@ const partsOf = (findings: readonly RootFinding[], against: Against): readonly P
   if (first === undefined) return [];
   const best = bestOf(new Set(findings.map(keyOf)), against);
   const explained = findings.filter((one) => best?.shown.has(keyOf(one)));
-  const part = withCompanions(explained.length === 0 ? [first] : explained, findings, against.atlas);
+  const part = explained.length === 0 ? [first] : explained;
   const rest = findings.filter((finding) => !part.includes(finding));
   return [{ findings: part, isKnown: best?.missing === 0 }, ...partsOf(rest, against)];
 };
@@ -83,20 +83,6 @@ const bestOf = (found: ReadonlySet<string>, { atlas: { showing, weightOf }, exer
       return { shown: new Set(shown), missing: missing.length, score };
     })
     .toSorted((one, other) => other.score - one.score)[0];
-};
-
-/** With what comes along with one of them in at least half of the faults that show it. */
-const withCompanions = (
-  part: readonly RootFinding[],
-  all: readonly RootFinding[],
-  { showing }: Atlas,
-): readonly RootFinding[] => {
-  const around = new Set(part.flatMap((one) => showing(keyOf(one))));
-  return all.filter((finding) => {
-    const by = showing(keyOf(finding));
-    const together = by.filter((one) => around.has(one)).length;
-    return part.includes(finding) || (together > 0 && together >= by.length / 2);
-  });
 };
 
 /** Two parts that share a requirement or a cause are one defect that nobody knows, unless each is a known one. */

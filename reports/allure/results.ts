@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Status, type StepResult, type TestResult } from 'allure-js-commons';
 import type { Category, ExecutorInfo } from 'allure-js-commons/sdk';
 import { stringifyEnvInfo } from 'allure-js-commons/sdk/reporter';
@@ -55,53 +56,35 @@ const about = ({ result }: Reported): Record<string, string> => ({
   register: `${result.register.version} ${result.register.digest}`,
 });
 
-/** What Allure's executor.json says about a CI job, read from the variables of the three common ones. */
-export const executorFrom = (environment: Environment): ExecutorInfo | undefined => {
-  const { GITHUB_ACTIONS, GITLAB_CI, JENKINS_URL } = environment;
-  if (GITHUB_ACTIONS === 'true') {
-    const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, GITHUB_RUN_NUMBER, GITHUB_WORKFLOW } = environment;
-    const url = `${GITHUB_SERVER_URL ?? ''}/${GITHUB_REPOSITORY ?? ''}`;
-    return executor(
-      'GitHub Actions',
-      'github',
-      url,
-      GITHUB_WORKFLOW,
-      GITHUB_RUN_NUMBER,
-      `${url}/actions/runs/${GITHUB_RUN_ID ?? ''}`,
-    );
-  }
-  if (GITLAB_CI === 'true') {
-    const { CI_PROJECT_URL, CI_JOB_NAME, CI_PIPELINE_IID, CI_JOB_URL } = environment;
-    return executor('GitLab CI', 'gitlab', CI_PROJECT_URL ?? '', CI_JOB_NAME, CI_PIPELINE_IID, CI_JOB_URL ?? '');
-  }
-  if (JENKINS_URL !== undefined) {
-    return executor(
-      'Jenkins',
-      'jenkins',
-      JENKINS_URL,
-      environment.JOB_NAME,
-      environment.BUILD_NUMBER,
-      environment.BUILD_URL ?? '',
-    );
-  }
-  return undefined;
-};
+/** What a CI server says of its jobs; `{NAME}` stands for a variable of the environment. */
+interface KnownExecutor {
+  /** The variable that it sets. */
+  readonly sign: string;
+  readonly name: string;
+  readonly type: string;
+  readonly url: string;
+  readonly job: string;
+  readonly build: string;
+  readonly buildUrl: string;
+}
 
-const executor = (
-  name: string,
-  type: string,
-  url: string,
-  job: string | undefined,
-  build: string | undefined,
-  buildUrl: string,
-): ExecutorInfo => {
-  const order = Number(build);
+const executors = JSON.parse(
+  readFileSync(new URL('executors.json', import.meta.url), 'utf8'),
+) as readonly KnownExecutor[];
+
+/** What Allure's executor.json says about a CI job. */
+export const executorFrom = (environment: Environment): ExecutorInfo | undefined => {
+  const known = executors.find(({ sign }) => !['', 'false'].includes(environment[sign] ?? ''));
+  if (known === undefined) return undefined;
+  const filled = (text: string, otherwise = ''): string =>
+    text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => environment[name] ?? otherwise);
+  const build = filled(known.build, '?');
   return {
-    name,
-    type,
-    url,
-    buildName: `${job ?? 'job'} #${build ?? '?'}`,
-    buildUrl,
-    ...(Number.isInteger(order) && build !== undefined && build !== '' ? { buildOrder: order } : {}),
+    name: known.name,
+    type: known.type,
+    url: filled(known.url),
+    buildName: `${filled(known.job, 'job')} #${build}`,
+    buildUrl: filled(known.buildUrl),
+    ...(/^\d+$/u.test(build) && { buildOrder: Number(build) }),
   };
 };
