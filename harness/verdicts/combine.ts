@@ -46,6 +46,9 @@ export const combine = (tills: readonly TillOutcome[]): RunResult => {
   const reasons = tills.flatMap(({ name, result }) =>
     result.reason === undefined ? [] : [`${name}: ${result.reason}`],
   );
+  const diagnosis = tills.flatMap(({ name: till, result }) =>
+    (result.diagnosis ?? []).map((root) => ({ ...root, till })),
+  );
   const { name: _, ...target } = first.result.target;
   return {
     ...first.result,
@@ -61,7 +64,7 @@ export const combine = (tills: readonly TillOutcome[]): RunResult => {
     ...(reasons.length > 0 && { reason: reasons.join('; ') }),
     counts: combineCounts(results, requirements),
     requirements,
-    diagnosis: tills.flatMap(({ name: till, result }) => (result.diagnosis ?? []).map((root) => ({ ...root, till }))),
+    ...(diagnosis.length > 0 && { diagnosis }),
     scenarios: tills.flatMap(({ name: till, result }) => result.scenarios.map((scenario) => ({ ...scenario, till }))),
     assumptions: assumptionIds.flatMap((id) => {
       const rows = tills.flatMap(({ name, result }) =>

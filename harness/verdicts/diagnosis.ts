@@ -1,6 +1,7 @@
-import { knownFaults, signatures } from '#mocks/faults';
+import { knownFaults, type Signature, signatures } from '#mocks/faults';
 import type { Likeness, RequirementResult, Root, RootFinding, RunResult } from '#schemas';
 import { type Atlas, atlasOf, keyOf, keysOf, requirementIn } from './atlas.ts';
+import { staleCause } from './known-failures.ts';
 import { isExercised } from './power.ts';
 
 /** Findings that one defect explains, the first at their head. */
@@ -31,11 +32,12 @@ export const diagnosisOf = ({ suite, requirements }: Pick<RunResult, 'suite' | '
 
 /** By the exchange that showed it first, failures before warnings. */
 const findingsOf = ({ id, status, violations }: RequirementResult) =>
-  violations.map(({ cause = '', exchanges }) => ({
-    requirement: id,
-    cause,
-    place: Math.min(...exchanges, 1e9) + (status === 'failed' ? 0 : 1e9),
-  }));
+  violations.flatMap(({ cause = '', exchanges }) =>
+    // That is about the configuration.
+    cause === staleCause
+      ? []
+      : [{ requirement: id, cause, place: Math.min(...exchanges, 1e9) + (status === 'failed' ? 0 : 1e9) }],
+  );
 
 const atlases = new Map<RunResult['suite'], Atlas>();
 
@@ -78,7 +80,7 @@ const bestOf = (found: ReadonlySet<string>, { atlas: { showing, weightOf }, exer
   return [...new Set([...found].flatMap(showing))]
     .map((signature) => {
       const shown = keysOf(signature);
-      const missing = signature.always.filter((key) => !found.has(key) && exercised.has(requirementIn(key)));
+      const missing = missingOf(signature, found, exercised);
       const score = weighed(shown.filter((key) => found.has(key))) - weighed(missing);
       return { shown: new Set(shown), missing: missing.length, score };
     })
@@ -99,37 +101,38 @@ const areRelated = (one: Part, other: Part): boolean =>
     other.findings.some((finding) => finding.requirement === requirement || finding.cause === cause),
   );
 
-/** Undefined where nobody can tell: see `isSure`. */
+/** The known fault that a root looks like; undefined where that is not sure, or says no more than the findings do. */
 const likenessOf = (findings: readonly RootFinding[], { suite, atlas, exercised }: Against): Likeness | undefined => {
-  const titles = new Map(knownFaults().map(({ party, id, title }) => [`${party} ${id}`, title]));
   const found = new Set(findings.map(keyOf));
   const { faults, share } = atlas.alike(findings);
   const fits = faults.flatMap((signature) => {
-    const title = titles.get(`${suite} ${signature.fault}`) ?? '';
+    const title = knownFaults().find(({ party, id }) => party === suite && id === signature.fault)?.title ?? '';
     const fit = keysOf(signature).filter((key) => found.has(key)).length;
-    const missing = signature.always
-      .map(requirementIn)
-      .filter((id, at) => exercised.has(id) && !found.has(signature.always[at] ?? ''));
+    const missing = missingOf(signature, found, exercised);
     const isNear = found.size - fit + missing.length <= found.size * misfit;
     return isNear && !isOfOnePlace(title) ? [{ fault: signature.fault, title, fit, missing }] : [];
   });
   const [best, ...others] = fits;
   // One finding that one fault shows is no likeness.
   if (best === undefined || share < agreed || found.size + fits.length < 3) return undefined;
-  const missing = [...new Set(best.missing)];
-  const besides =
-    missing.length === 0
-      ? ''
-      : `; ${missing.length === 1 ? '1 requirement' : `${missing.length} requirements`} would fail too`;
-  const titlesOfOthers = others.slice(0, mostOthers).map(({ title }) => title);
-  const alternatives = titlesOfOthers.length === 0 ? '' : ` Others show the same: ${titlesOfOthers.join('; ')}.`;
+  const missing = [...new Set(best.missing.map(requirementIn))];
+  const counted = `${best.fit} of ${found.size} ${found.size === 1 ? 'finding fits' : 'findings fit'}`;
+  const besides = missing.length === 0 ? '' : `; expected too: ${missing.join(', ')}`;
+  const alike = others.slice(0, mostOthers).map(({ title }) => title);
   return {
     fault: best.fault,
-    says: `Behaves like a ${suite === 'pos' ? 'till' : 'shop'} with this defect: ${best.title} (${best.fit} of ${found.size === 1 ? '1 finding fits' : `${found.size} findings fit`}${besides}).${alternatives}`,
+    says: `Behaves like a ${suite === 'pos' ? 'till' : 'shop'} with this defect: ${best.title} (${counted}${besides}).${alike.length === 0 ? '' : ` Others show the same: ${alike.join('; ')}.`}`,
     missing,
-    others: titlesOfOthers,
+    others: alike,
   };
 };
+
+/** What a fault shows at every peer and nobody found, though the run could have. */
+const missingOf = (
+  { always }: Signature,
+  found: ReadonlySet<string>,
+  exercised: ReadonlySet<string>,
+): readonly string[] => always.filter((key) => !found.has(key) && exercised.has(requirementIn(key)));
 
 /** What is wrong with one member of one body, which its finding says as well: "lock: no currency". */
 const isOfOnePlace = (title: string): boolean => title === '' || /^\w+: /u.test(title);

@@ -84,7 +84,7 @@ const details = ({ head, because, like }: Card): string => {
       ? []
       : [
           because
-            .map((one) => `- because of it: <code>${one.row.id}</code>: ${htmlEscaped(shortened(one.message, 300))}`)
+            .map((one) => `- because of it: ${code(one.row.id)} ${escaped(shortened(one.message, 300))}`)
             .join('\n'),
         ]),
     `- expected: ${code(violation.expected)}\n- actual: ${code(violation.actual)}${

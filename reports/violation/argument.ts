@@ -59,7 +59,7 @@ export const argumentsOf = (reported: Reported, ...wanted: readonly Status[]): r
     row.violations.map((violation) => argumentFor(reported, row, violation)),
   );
 
-/** What one defect explains: the finding to begin with, those that are there because of it, and the known defect it looks like. */
+/** What one defect explains: the finding to begin with, with the cost of the dearest, those that are there because of it, and the known defect it looks like. */
 export interface Card {
   readonly head: Argument;
   readonly because: readonly Argument[];
@@ -82,7 +82,8 @@ export const cardsOf = (reported: Reported, status: Status): readonly Card[] => 
       row.id === first?.requirement && violation.cause === first.cause;
     const [head, ...because] = all.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
     if (head?.row.status !== status) return [];
-    return [{ head, because, like: typeof root === 'string' ? undefined : root.like }];
+    const [dearest = head] = all.toSorted((one, other) => (one.cost?.rank ?? 99) - (other.cost?.rank ?? 99));
+    return [{ head: { ...head, cost: dearest.cost }, because, like: typeof root === 'string' ? undefined : root.like }];
   });
 };
 
