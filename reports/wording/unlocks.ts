@@ -18,39 +18,21 @@ export interface Unlock {
 /** The not exercised rows by what would unlock them, the setting that lets a run show most first. */
 export const unlocks = ({ result, power }: Pick<Reported, 'result' | 'power'>): readonly Unlock[] => {
   const open = result.requirements.filter((row) => row.status === 'not-exercised');
-  const keyed = Map.groupBy(
-    open.filter((row) => row.unlock !== undefined),
-    (row) => row.unlock,
-  );
-  const unkeyed = Map.groupBy(
-    open.filter((row) => row.unlock === undefined),
-    reasonOf,
-  );
-  const groups = [
-    ...[...keyed].map(([key, members]) => ({
-      ...withTelling(key, members, reasonsOf(members)),
-      defects: power?.behind.get(key ?? '') ?? 0,
-    })),
-    ...[...unkeyed].map(([reason, members]) => ({ ...withTelling(undefined, members, [reason]), defects: 0 })),
-  ];
-  return groups.sort(
-    (a, b) =>
-      Number(a.key === undefined) - Number(b.key === undefined) ||
-      b.defects - a.defects ||
-      b.rows.length - a.rows.length,
-  );
+  const groups = Map.groupBy(open, (row) => (row.unlock === undefined ? `for ${reasonOf(row)}` : `by ${row.unlock}`));
+  return [...groups.values()]
+    .map((rows) => {
+      const key = rows[0]?.unlock;
+      const reasons = reasonsOf(rows);
+      const telling = reasons.filter((reason) => !reason.endsWith(`needs ${key}, which is not configured`));
+      return { key, rows, reasons, telling, defects: power?.behind.get(key ?? '') ?? 0 };
+    })
+    .toSorted(
+      (a, b) =>
+        Number(a.key === undefined) - Number(b.key === undefined) ||
+        b.defects - a.defects ||
+        b.rows.length - a.rows.length,
+    );
 };
-
-const withTelling = (
-  key: string | undefined,
-  rows: readonly RequirementResult[],
-  reasons: readonly string[],
-): Omit<Unlock, 'defects'> => ({
-  key,
-  rows,
-  reasons,
-  telling: reasons.filter((reason) => !reason.endsWith(`needs ${key}, which is not configured`)),
-});
 
 const reasonOf = (row: RequirementResult): string => row.reason ?? 'no reason was given';
 
