@@ -1,4 +1,4 @@
-import { type Round, type RoundRow, roundWords } from './round.ts';
+import { certifiedIn, messageOf, outcomeOf, type Round } from './round.ts';
 
 /** A result for each target, in an area for each suite; names stay the same from round to round, which is what history hangs on. */
 export const roundAllure = async ({ rows, at, tool }: Round): Promise<readonly NamedFile[]> => {
@@ -10,7 +10,7 @@ export const roundAllure = async ({ rows, at, tool }: Round): Promise<readonly N
   ]);
   const statuses = { failed: Status.FAILED, broken: Status.BROKEN, passed: Status.PASSED };
   const start = Date.parse(at);
-  return rows.filter(isOfFleet).map((row) => {
+  return certifiedIn(rows).map((row) => {
     const { name, suite, verdict, labels } = row;
     const id = `${suite}/${name}`;
     const result = {
@@ -20,7 +20,7 @@ export const roundAllure = async ({ rows, at, tool }: Round): Promise<readonly N
       historyId: id,
       testCaseId: id,
       titlePath: ['fleet', suite],
-      status: statuses[statusOf(row)],
+      status: statuses[outcomeOf(row)],
       stage: Stage.FINISHED,
       statusDetails: verdict === 'conformant' ? {} : { message: messageOf(row) },
       start,
@@ -42,21 +42,3 @@ interface NamedFile {
   readonly name: string;
   readonly content: string;
 }
-
-const isOfFleet = ({ change }: RoundRow): boolean => change !== 'gone';
-
-/** failed: the target, or a must that is open. broken: nobody could tell. */
-const statusOf = ({ verdict }: RoundRow): 'passed' | 'failed' | 'broken' => {
-  if (verdict === 'conformant') return 'passed';
-  return verdict === 'non-conformant' || verdict === 'incomplete' ? 'failed' : 'broken';
-};
-
-const messageOf = ({ verdict, reason, failed, open }: RoundRow): string =>
-  [
-    roundWords[verdict].words,
-    reason,
-    failed.join('\n'),
-    open > 0 && failed.length === 0 ? `${open} not exercised` : undefined,
-  ]
-    .filter(Boolean)
-    .join(': ');

@@ -1,6 +1,6 @@
 import type { RunResult } from '#schemas';
 import { printableLine } from '../wording/printable.ts';
-import { plural, verdicts } from '../wording/statuses.ts';
+import { plural, type Verdict, verdicts } from '../wording/statuses.ts';
 import { element, xmlText } from '../junit/xml.ts';
 
 /** A target of which nothing was left: its job never ran, or died. */
@@ -31,9 +31,9 @@ export interface Round {
 
 export type Change = 'new' | 'gone' | 'mended' | 'broke' | 'otherwise';
 
-export const roundWords: Readonly<Record<RoundVerdict, { readonly sign: string; readonly words: string }>> = {
+export const roundWords: Readonly<Record<RoundVerdict, Omit<(typeof verdicts)[Verdict], 'meaning'>>> = {
   ...verdicts,
-  missing: { sign: '?', words: 'Missing' },
+  missing: { sign: '?', words: 'Missing', colour: '#57606a' },
 };
 
 /** Each row with what changed since the round before; targets that are in that one only come as gone. */
@@ -58,6 +58,26 @@ const changeOf = (row: RoundRow, before: RoundRow | undefined): Change | undefin
   if (before.verdict === 'conformant' || row.failed.some((id) => !before.failed.includes(id))) return 'broke';
   return 'otherwise';
 };
+
+/** Those that are still targets. */
+export const certifiedIn = (rows: readonly RoundRow[]): readonly RoundRow[] =>
+  rows.filter(({ change }) => change !== 'gone');
+
+/** failed: the target, or a must that is open. broken: nobody could tell. */
+export const outcomeOf = ({ verdict }: RoundRow): 'passed' | 'failed' | 'broken' => {
+  if (verdict === 'conformant') return 'passed';
+  return verdict === 'non-conformant' || verdict === 'incomplete' ? 'failed' : 'broken';
+};
+
+export const messageOf = ({ verdict, reason, failed, open }: RoundRow): string =>
+  [
+    roundWords[verdict].words,
+    reason,
+    failed.join(', '),
+    open > 0 && failed.length === 0 ? `${open} not exercised` : undefined,
+  ]
+    .filter(Boolean)
+    .join(': ');
 
 /** How many of each, in the order reports list them. */
 export const verdictCounts = (rows: readonly RoundRow[]): readonly (readonly [RoundVerdict, number])[] =>
@@ -95,15 +115,6 @@ const changesText = (rows: readonly RoundRow[]): readonly string[] => {
     : [`since the last round: ${told.map((change) => `${of(change)} ${change}`).join(', ')}`];
 };
 
-const colours: Readonly<Record<RoundVerdict, string>> = {
-  conformant: '#1a7f37',
-  'non-conformant': '#b42318',
-  incomplete: '#8a5a00',
-  'not-judged': '#57606a',
-  'harness-error': '#57606a',
-  missing: '#57606a',
-};
-
 /** A verdict to put beside a name, as an SVG of its own. */
 export const badge = (verdict: RoundVerdict): string => {
   const words = roundWords[verdict].words.toLowerCase();
@@ -123,7 +134,7 @@ export const badge = (verdict: RoundVerdict): string => {
     },
     element('title', {}, xmlText(`${label}: ${words}`)),
     element('rect', { width: left, height: 20, fill: '#24292f' }),
-    element('rect', { x: left, width, height: 20, fill: colours[verdict] }),
+    element('rect', { x: left, width, height: 20, fill: roundWords[verdict].colour }),
     element('text', { ...text, x: left / 2 }, label),
     element('text', { ...text, x: left + width / 2 }, xmlText(words)),
   );

@@ -21,7 +21,7 @@ export const statusOrder = Object.keys(statuses) as readonly Status[];
 
 /** What a verdict is called and means where nothing more is to be said: see `headlineOf`. */
 export const verdicts = JSON.parse(readFileSync(new URL('verdicts.json', import.meta.url), 'utf8')) as Readonly<
-  Record<Verdict, { readonly sign: string; readonly words: string; readonly meaning: string }>
+  Record<Verdict, { readonly sign: string; readonly words: string; readonly meaning: string; readonly colour: string }>
 >;
 
 export const countOf = (result: RunResult, status: Status): number =>
