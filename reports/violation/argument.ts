@@ -83,7 +83,8 @@ export const cardsOf = (reported: Reported, status: Status): readonly Card[] => 
     const [head, ...because] = all.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
     if (head?.row.status !== status) return [];
     const [dearest = head] = all.toSorted((one, other) => (one.cost?.rank ?? 99) - (other.cost?.rank ?? 99));
-    return [{ head: { ...head, cost: dearest.cost }, because, like: typeof root === 'string' ? undefined : root.like }];
+    const cost = dearest.cost && { ...dearest.cost, look: (head.cost ?? dearest.cost).look };
+    return [{ head: { ...head, cost }, because, like: typeof root === 'string' ? undefined : root.like }];
   });
 };
 
