@@ -3,14 +3,14 @@ export type { AllureStory } from './allure/story.ts';
 export type { AllureReportOptions } from './allure/page.ts';
 export { argumentFor } from './violation/argument.ts';
 export { ledTo, mayLead } from './violation/led-to.ts';
-export { changeOrder, changes, compared, type Comparison } from './comparison/comparison.ts';
+export { changedIn, compared, type Comparison } from './comparison/comparison.ts';
 export { comparisonMarkdown, comparisonText, inWords } from './comparison/texts.ts';
 export { ejectedTest } from './eject/ejected-test.ts';
 export { type EjectLanguage, writtenTest } from './eject/written-test.ts';
 export { roundAllure } from './fleet/allure.ts';
 export { roundJunit } from './fleet/junit.ts';
 export { roundPage } from './fleet/page.ts';
-export { type Round, type RoundRow, roundText, since, badge } from './fleet/round.ts';
+export { type Round, type RoundRow, roundText, since, badge, toRoundRow } from './fleet/round.ts';
 export { json } from './json.ts';
 export {
   type Environment,

@@ -9,6 +9,7 @@ export const certificateName = 'certificate.json';
 export const attestationPath = (certificate: string): string => `${certificate.replace(/\.json$/, '')}.intoto.json`;
 export const replaysName = 'replays';
 export const [resultsName = ''] = json.paths;
+export const pageName = 'report.html';
 
 /** What the run before left in the same folder: the reports say what has changed since. */
 export const resultsBeforeName = 'results-before.json';

@@ -1,7 +1,7 @@
 import { catalogueWalks, createArchive, createRunExchanges } from '#console';
 import { ControlError, type RunHost } from '#mocks/platform';
 import { type Clock, systemClock } from '#mocks/time';
-import { changeOrder, changes, compared } from '#reports';
+import { changedIn, compared } from '#reports';
 import { type Party, type RunComparison, parties } from '#schemas';
 import { scenariosOf } from '#scenarios';
 import type { Redactor } from '#traffic';
@@ -223,8 +223,6 @@ const comparisonOf = (older: RunState, newer: RunState): RunComparison => {
     newer: newer.id,
     words,
     circumstances,
-    changes: changeOrder.flatMap((change) =>
-      rows[change].length === 0 ? [] : [{ ...changes[change], rows: rows[change] }],
-    ),
+    changes: changedIn({ rows }),
   };
 };

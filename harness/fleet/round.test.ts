@@ -76,7 +76,7 @@ test('what is open says on which settings it depends, and the worst come first o
   writeFileSync(join(folder, 'a', 'results.json'), JSON.stringify(incomplete().result));
   writeFileSync(join(folder, 'b', 'results.json'), JSON.stringify(failing().result));
   const round = readRound(folder, { at, before: undefined });
-  expect(round.rows[0]?.reason).toMatch(/^depends on triggers\.\w+, /);
+  expect(round.rows[0]?.reason).toMatch(/^set or change triggers\.\w+, /);
   await writeRound(folder, round);
   const page = readFileSync(join(folder, 'fleet.html'), 'utf8');
   expect(page.indexOf('["b","merchant"')).toBeLessThan(page.indexOf('["a","merchant"'));

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { badge, type Round, roundAllure, type RoundRow, roundJunit, roundPage, since } from '#reports';
+import { badge, type Round, roundAllure, type RoundRow, roundJunit, roundPage, since, toRoundRow } from '#reports';
 import { isObject } from '#traffic';
 import { resultsName } from '../config/files.ts';
 import { UsageError } from '../config/usage-error.ts';
@@ -96,20 +96,7 @@ const rowOf = (folder: string, { name, suite, labels }: Listed, isThere: (path: 
   if (!existsSync(file)) return nothing;
   const result = resultIn(file);
   if (typeof result === 'string') return { ...nothing, reason: `its ${resultsName} ${result}` };
-  const rows = result.requirements;
-  const open = rows.filter(({ status, level }) => status === 'not-exercised' && level === 'must');
-  const keys = new Set(open.flatMap(({ unlock }) => unlock ?? []));
-  const reason = result.reason ?? (keys.size === 0 ? undefined : `depends on ${[...keys].join(', ')}`);
-  return {
-    name,
-    suite: result.suite,
-    labels,
-    verdict: result.verdict,
-    ...(reason !== undefined && { reason }),
-    failed: rows.filter(({ status }) => status === 'failed').map(({ id }) => id),
-    open: open.length,
-    file: isThere(`${name}/report.html`) ? 'report.html' : 'results.json',
-  };
+  return toRoundRow(result, { name, labels, file: isThere(`${name}/report.html`) ? 'report.html' : 'results.json' });
 };
 
 /** A round that was reported; `said`: how it was asked for. */

@@ -1,15 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { testFolder } from '#lab/doubles/test-folder';
 import { createWarpClock } from '#mocks/time';
 import type { Config } from '#schemas';
 import { expect, test } from 'vitest';
 import { certify } from '../index.ts';
 import { named } from './named-till.fixture.ts';
 
-test('a faulty till fails the run beside a sound one, and is named', { timeout: 180_000 }, async () => {
+test('a faulty till fails the run beside a sound one, and is named, and stands first on the page of both', {
+  timeout: 180_000,
+}, async () => {
   const clock = createWarpClock();
   const tills: Config = {
     pos: { tills: [await named(clock, 'copper'), await named(clock, 'quartz', 'listings:text-checkpoint')] },
   };
-  const result = await certify({ suite: 'pos', config: tills, clock, seed: 1, effort: 'quick', only: ['listings'] });
+  const out = testFolder();
+  const only = ['listings'];
+  const result = await certify({ suite: 'pos', config: tills, clock, out, seed: 1, effort: 'quick', only });
   expect(result).toMatchObject({
     verdict: 'non-conformant',
     exitCode: 1,
@@ -26,6 +33,22 @@ test('a faulty till fails the run beside a sound one, and is named', { timeout: 
     expect(till).toBe('quartz');
     expect(replay).toContain('--till quartz');
   }
+  const page = readFileSync(join(out, 'report.html'), 'utf8');
+  const [, rows = ''] = /id="rows">(.*?)<\/script>/u.exec(page) ?? [];
+  expect(JSON.parse(rows)).toMatchObject([
+    [
+      'quartz',
+      'pos',
+      'non-conformant',
+      '',
+      ['listings/synced-body'],
+      expect.any(Number),
+      '',
+      expect.any(String),
+      'report.html',
+    ],
+    ['copper', 'pos', 'conformant', '', [], 0, '', '', 'report.html'],
+  ]);
 });
 
 test('a till that cannot be reached does not hide what is wrong with another', { timeout: 180_000 }, async () => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Config, JournalEvent, RunResult } from '#schemas';
-import { json } from '#reports';
+import { json, roundPage, toRoundRow } from '#reports';
 import { type Certification, type Certified, certifyTarget, judgeTarget } from './certification.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { platformAddress } from '../config/platform-address.ts';
 import type { OneTill } from '../config/tills.ts';
+import { pageName } from '../config/files.ts';
 import { clearEarlierRun, prepareOutputFolder } from './folder.ts';
 import { inside } from './inside.ts';
 import { writeReportFile } from './report-file.ts';
@@ -56,14 +57,17 @@ export const certifyTills = async (out: string, asked: TillsCertification) => {
   return { tills, result: await writeCombined(out, tills) };
 };
 
-/** Writes results.json of all tills beside their folders. */
+/** Writes results.json of all tills beside their folders, and a page that leads to the report of each. */
 export const writeCombined = async (out: string, tills: readonly CertifiedTill[]): Promise<RunResult> => {
   const result = combine(
     tills.map(({ name, certified }) => ({ name, folder: name, result: certified.reported.result })),
   );
-  const everyExchange = () => [];
-  for (const file of await json.write({ result, exchanges: new Map(), everyExchange }))
-    await writeReportFile(out, file);
+  const rows = tills.map(({ name, certified: { reported, reports } }) =>
+    toRoundRow(reported.result, { name, labels: {}, file: reports.includes(pageName) ? pageName : 'results.json' }),
+  );
+  const content = roundPage({ tool: result.tool, at: result.finishedAt, rows }, 'till');
+  const all = await json.write({ result, exchanges: new Map(), everyExchange: () => [] });
+  for (const file of [...all, { path: pageName, content }]) await writeReportFile(out, file);
   return result;
 };
 

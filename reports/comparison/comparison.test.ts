@@ -1,6 +1,6 @@
 import type { RequirementId, RequirementResult } from '#schemas';
 import { expect, test } from 'vitest';
-import { type Change, changeOrder, compared } from './comparison.ts';
+import { type Change, changedIn, compared } from './comparison.ts';
 import { comparisonMarkdown, comparisonText } from './texts.ts';
 import { sample, violation } from '#lab/doubles/reports/reported';
 
@@ -18,10 +18,10 @@ const onlyListed: Changed = {
   violations: [violation({ cause: 'stale-expected-failure', actual: 'it passed' })],
 };
 
-const found = (was: Changed, is: Changed): readonly Change[] => {
-  const { rows } = compared(runWith(was), runWith(is));
-  return changeOrder.filter((change) => rows[change].some((row) => row.id === id));
-};
+const found = (was: Changed, is: Changed): readonly Change[] =>
+  changedIn(compared(runWith(was), runWith(is)))
+    .filter(({ rows }) => rows.some((row) => row.id === id))
+    .map(({ change }) => change);
 
 test.each<[string, Changed, Changed, readonly Change[]]>([
   ['still passes', passed, passed, []],

@@ -4,7 +4,7 @@ import { headlineOf } from '../wording/headline.ts';
 import { plural } from '../wording/statuses.ts';
 
 /** What can have become of a requirement between two runs, in the order a reader needs it. */
-export const changes = {
+const changes = {
   broke: { sign: '✗', words: 'broke', isBad: true },
   vanished: { sign: '○', words: 'vanished', isBad: true },
   warns: { sign: '!', words: 'warns now', isBad: false },
@@ -15,7 +15,12 @@ export const changes = {
   failing: { sign: '≈', words: 'still failing', isBad: false },
 } as const;
 export type Change = keyof typeof changes;
-export const changeOrder = Object.keys(changes) as readonly Change[];
+
+/** What has changed, the worst first, with the requirements it is true of. */
+export const changedIn = ({ rows }: Pick<Comparison, 'rows'>) =>
+  (Object.keys(changes) as readonly Change[]).flatMap((change) =>
+    rows[change].length === 0 ? [] : [{ ...changes[change], change, rows: rows[change] }],
+  );
 
 export type Comparison = ComparisonAnswer;
 
@@ -52,7 +57,7 @@ export const compared = (older: RunResult, newer: RunResult): Comparison => {
     words: { from: headlineOf(older).words, to: headlineOf(newer).words },
     circumstances: [...circumstances(older, newer), ...leftOutInWords(left.size)],
     rows,
-    isWorse: changeOrder.some((change) => changes[change].isBad && rows[change].length > 0),
+    isWorse: changedIn({ rows }).some(({ isBad }) => isBad),
   };
 };
 

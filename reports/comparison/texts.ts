@@ -1,5 +1,5 @@
 import type { ChangedRow } from '#schemas';
-import { changeOrder, changes, type Comparison } from './comparison.ts';
+import { changedIn, type Comparison } from './comparison.ts';
 import { inkFor } from '../terminal/ink.ts';
 import { escaped } from '../markdown/escape.ts';
 import { printableLine, shortened } from '../wording/printable.ts';
@@ -17,10 +17,7 @@ export const comparisonText = (
     `  ${inWords(comparison)}`,
     ...comparison.circumstances.map((line) => ink('quiet', `  ${shortened(printableLine(line), width)}`)),
   ];
-  const sections = changeOrder.flatMap((change) => {
-    const { sign, words, isBad } = changes[change];
-    const rows = comparison.rows[change];
-    if (rows.length === 0) return [];
+  const sections = changedIn(comparison).flatMap(({ sign, words, isBad, rows }) => {
     const style = isBad ? 'bad' : 'strong';
     const lines = rows.map((row) => shortened(`  ${sign} ${rowText(row)}`, Math.max(width, 60)));
     return ['', ink(style, capitalised(words)), ...lines];
@@ -37,28 +34,23 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
     ...(comparison.circumstances.length === 0
       ? []
       : [comparison.circumstances.map((line) => `- ${escaped(line)}`).join('\n')]),
-    ...changeOrder.flatMap((change) => {
-      const rows = comparison.rows[change];
-      if (rows.length === 0) return [];
+    ...changedIn(comparison).flatMap(({ sign, words, rows }) => {
       const lines = rows.map(
         (row) =>
           `| ${escaped(row.id)} | ${row.level} | ${row.from} → ${row.to} | ${escaped(shortened(whyOf(row), 300))} |`,
       );
       const table = ['| requirement | level | | |', '| :-- | :-- | :-- | :-- |', ...lines].join('\n');
-      return [`### ${changes[change].sign} ${capitalised(changes[change].words)}`, table];
+      return [`### ${sign} ${capitalised(words)}`, table];
     }),
   ];
   return `${parts.join('\n\n')}\n`;
 };
 
 /** How many requirements changed in which way. */
-export const inWords = ({ rows }: Comparison): string => {
-  const counted = changeOrder.flatMap((change) => {
-    const count = rows[change].length;
-    return count === 0 ? [] : [`${count} ${changes[change].words}`];
-  });
-  return counted.length === 0 ? 'nothing changed' : counted.join(' · ');
-};
+export const inWords = (comparison: Comparison): string =>
+  changedIn(comparison)
+    .map(({ words, rows }) => `${rows.length} ${words}`)
+    .join(' · ') || 'nothing changed';
 
 const rowText = (row: ChangedRow): string => {
   const why = printableLine(whyOf(row));

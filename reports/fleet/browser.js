@@ -9,6 +9,13 @@ let shown = most;
 const cell = (line, text) => {
   line.insertCell().textContent = text;
 };
+const linked = (text, href) => {
+  if (href === undefined) return text;
+  const link = document.createElement('a');
+  link.href = href;
+  link.textContent = text;
+  return link;
+};
 const draw = () => {
   const wanted = new FormData(form);
   const text = form.elements.text.value.trim().toLowerCase();
@@ -21,18 +28,17 @@ const draw = () => {
   body.replaceChildren();
   for (const [name, suite, verdict, labels, failed, open, change, reason, file] of fits.slice(0, shown)) {
     const line = body.insertRow();
-    const first = line.insertCell();
-    if (file === '') first.textContent = name;
-    else {
-      const link = document.createElement('a');
-      link.href = encodeURIComponent(name) + '/' + file;
-      link.textContent = name;
-      first.append(link);
-    }
+    const report = file === '' ? undefined : encodeURIComponent(name) + '/' + file;
+    line.insertCell().append(linked(name, report));
     cell(line, suite);
     cell(line, words[verdict]);
     cell(line, change);
-    cell(line, [failed, open && open + ' not exercised', reason].filter(Boolean).join('; '));
+    const what = line.insertCell();
+    // As the report names the first violation of each.
+    const inReport = (anchor) => (file === 'report.html' ? report + '#' + encodeURIComponent(anchor) : report);
+    for (const id of failed) what.append(linked(id, inReport(id + ':1')), ' ');
+    if (open > 0) what.append(linked(open + ' not exercised', inReport('not-exercised')), reason && ': ');
+    what.append(reason);
     cell(line, labels);
   }
   form.querySelector('output').value =

@@ -29,6 +29,25 @@ export interface Round {
   readonly rows: readonly RoundRow[];
 }
 
+/** What a run comes to among others: its keys say more than that it is incomplete. */
+export const toRoundRow = (
+  { suite, verdict, requirements, reason }: RunResult,
+  about: Pick<RoundRow, 'name' | 'labels' | 'file'>,
+): RoundRow => {
+  const open = requirements.filter(({ status, level }) => status === 'not-exercised' && level === 'must');
+  const keys = new Set(open.flatMap(({ unlock }) => unlock ?? []));
+  const isKeyed = keys.size > 0 && ['incomplete', 'non-conformant'].includes(verdict);
+  const said = isKeyed ? `set or change ${[...keys].join(', ')}` : reason;
+  return {
+    ...about,
+    suite,
+    verdict,
+    ...(said !== undefined && { reason: said }),
+    failed: requirements.filter(({ status }) => status === 'failed').map(({ id }) => id),
+    open: open.length,
+  };
+};
+
 export type Change = 'new' | 'gone' | 'mended' | 'broke' | 'otherwise';
 
 export const roundWords: Readonly<Record<RoundVerdict, Omit<(typeof verdicts)[Verdict], 'meaning'>>> = {
@@ -69,6 +88,7 @@ export const outcomeOf = ({ verdict }: RoundRow): 'passed' | 'failed' | 'broken'
   return verdict === 'non-conformant' || verdict === 'incomplete' ? 'failed' : 'broken';
 };
 
+/** What a target came to, and what failed or is open at it. */
 export const messageOf = ({ verdict, reason, failed, open }: RoundRow): string =>
   [
     roundWords[verdict].words,
@@ -85,11 +105,12 @@ export const verdictCounts = (rows: readonly RoundRow[]): readonly (readonly [Ro
     .map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0);
 
-/** The requirements that fail most, with the number of targets at which they do. */
+/** The requirements that fail at several, with the number of targets at which they do. */
 export const mostFailed = (rows: readonly RoundRow[]): readonly (readonly [string, number])[] => {
   const counts = new Map<string, number>();
   for (const id of rows.flatMap(({ failed }) => failed)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 20);
+  const often = [...counts].filter(([, count]) => count > 1);
+  return often.toSorted(([, one], [, other]) => other - one).slice(0, 20);
 };
 
 /** For a terminal. */

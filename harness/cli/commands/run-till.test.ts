@@ -74,6 +74,8 @@ test('several tills are certified, each in its folder, and their reports can be 
   expect(ended.stdout).toMatch(/front +conformant[^]*bar +conformant[^]*together +conformant/);
   expect(ended.stderr).toContain('bar: [2/2] ');
   const out = join(cwd, 'conformance-results');
+  expect(ended.stdout).toContain(join('conformance-results', 'report.html'));
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('<h1>2 tills</h1>');
   const results = readFileSync(join(out, 'results.json'), 'utf8');
   expect(JSON.parse(results)).toMatchObject({ tills: [{ name: 'front' }, { name: 'bar', folder: 'bar' }] });
   expect((await conformance(['report', 'conformance-results', '--ci'], { cwd })).code).toBe(0);

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { CertifiedTills } from '../../output/certify-tills.ts';
-import { resultsName } from '../../config/files.ts';
+import { pageName, resultsName } from '../../config/files.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { columns } from '../terminal/columns.ts';
 import { type ShowOptions, showCertified, whatToLookAt } from './run-summary.ts';
@@ -17,7 +17,7 @@ export const showTills = (
   const each = tills.map(({ name, certified }) =>
     showCertified(
       certified,
-      { folder: join(folder, name), open, repeats: repeats === undefined ? undefined : join(repeats, name) },
+      { folder: join(folder, name), open: false, repeats: repeats === undefined ? undefined : join(repeats, name) },
       context,
     ),
   );
@@ -25,8 +25,9 @@ export const showTills = (
     const { verdict, counts } = reported.result;
     return [name, verdict, `${counts['passed']} of ${counts['requirements']} passed`, join(folder, name)];
   });
-  const together = ['together', result.verdict, `exit code ${result.exitCode}`, join(folder, resultsName)];
+  const together = ['together', result.verdict, `exit code ${result.exitCode}`, join(folder, pageName)];
   printer.out(`\n${columns([...rows, together])}`);
+  if (open) context.open(resolve(context.cwd, folder, pageName));
   // A report of one of them that could not be written is a bug of ours.
   const isBroken = result.exitCode === exitCodes.conformant && each.some(({ code }) => code !== exitCodes.conformant);
   const reports = each.flatMap(({ answer }, at) => answer.reports.map((path) => join(tills[at]?.name ?? '', path)));
@@ -34,7 +35,7 @@ export const showTills = (
     code: isBroken ? exitCodes.harnessError : result.exitCode,
     answer: {
       folder,
-      reports: [resultsName, ...reports],
+      reports: [resultsName, pageName, ...reports],
       problems: each.flatMap(({ answer }) => answer.problems),
       result: whatToLookAt(result),
     },
