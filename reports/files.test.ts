@@ -164,7 +164,7 @@ test('exchanges.har is written exchange by exchange, so that a run of any length
 test('the job summary shows a target’s text as text', async () => {
   const text = await written(markdown, failing());
   expect(text).toMatch(/^## ✗ Not conformant: Acme shop 2026\\.11\n/);
-  expect(text).toContain('4 requirements need **`triggers.createBasket`**');
+  expect(text).toContain('Set **`triggers.createBasket`** to exercise 4 requirements');
   // Outside code, no markup of the target's is left.
   expect(text.replace(/(`+)[\s\S]*?\1/g, '')).not.toContain('<script');
   expect(text.match(/<details>/g)).toHaveLength(text.match(/<\/details>/g)?.length ?? 0);

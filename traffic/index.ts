@@ -27,6 +27,7 @@ export { toHar } from './record/har.ts';
 export { createKeeping, fromRecorded, type Recordable, redactRecorded, toRecorded } from './record/recorded.ts';
 export { type Backlog, createBacklog } from './retention/backlog.ts';
 export { type ByteBudget, createByteBudget } from './retention/byte-budget.ts';
+export { excerpt } from './retention/excerpt.ts';
 export { shortened } from './retention/shortened.ts';
 export { cutTo, weightOf } from './retention/weight.ts';
 export { createFactsWriter } from './record/receiver-facts.ts';

@@ -182,7 +182,7 @@ test('with nobody to ask, a manual trigger counts as missing', async () => {
   const port = triggers({ changeProduct: { manual: 'Change it' } });
   expect(port.has('changeProduct')).toBe(false);
   expect(await port.fire('changeProduct', { productId: 'p' })).toMatchObject({
-    reason: /manual and there is nobody to ask/,
+    reason: /manual and nobody is there to ask/,
   });
 });
 

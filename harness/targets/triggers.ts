@@ -41,8 +41,8 @@ export const createTriggers = (configured: Triggers | undefined, deps: TriggerDe
       const key = `triggers.${name}`;
       const trigger = table[name];
       const unavailable = (reason: string): Triggered => ({ kind: 'unavailable', reason, unlock: key });
-      if (trigger === undefined) return unavailable(`no ${name} trigger is configured`);
-      if (!usable(name)) return unavailable(`the ${name} trigger is manual and there is nobody to ask`);
+      if (trigger === undefined) return unavailable(`the ${name} trigger is not configured`);
+      if (!usable(name)) return unavailable(`the ${name} trigger is manual and nobody is there to ask`);
       const limitMs = limitOf(trigger);
       const limit = (deps.limit ?? AbortSignal.timeout)(limitMs);
       const done = trigger.manual === undefined ? undefined : seenBy(seen?.(limitMs));

@@ -89,7 +89,7 @@ test('a failure is shown with its sentence, both sides, the place, and both comm
     '<mark>&quot;shopOrderId&quot;: &quot;SO-1002&quot;</mark>',
     'npx conformance run merchant --replay conformance-results/replays/order-idempotent.json',
     'curl -i --globoff',
-    '<code>triggers.createBasket</code> would let 4 requirements be exercised',
+    'Set <code>triggers.createBasket</code> to exercise 4 requirements',
   ]) {
     expect(page).toContain(part);
   }

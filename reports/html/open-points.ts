@@ -3,7 +3,7 @@ import { placedSentence } from '../orders.ts';
 import type { Reported } from '../report.ts';
 import { settingText } from '../wording/printable.ts';
 import { plural } from '../wording/statuses.ts';
-import { unlocks, worthOf } from '../wording/unlocks.ts';
+import { toDo, unlocks } from '../wording/unlocks.ts';
 import { html, type Markup, prose } from './markup.ts';
 
 /** What nobody exercised, by the setting that would bring it into the run. */
@@ -12,12 +12,13 @@ export const notExercised = (reported: Reported): Markup | undefined => {
   if (groups.length === 0) return undefined;
   return html`<section aria-labelledby="not-exercised">
 <h2 id="not-exercised">Not exercised</h2>
-<p class="soft">Nothing is known about these, and silence is not a pass. A setting that is missing brings the requirements under it into the next run; of one that is there the reason says what became of it.</p>
+<p class="soft">Nothing is known about these requirements, and silence is not a pass. Set what is missing, or change the setting that did not work for the reason below it, and run again.</p>
 ${groups.map((unlock) => {
   const { key, rows, reasons, telling } = unlock;
+  const [before, behind] = toDo(unlock);
   return html`<div class="unlock">
-<h3>${key === undefined ? html`${plural(rows.length, 'requirement')}: ${reasons[0]}` : telling.length === 0 ? html`<code>${key}</code> would let ${plural(rows.length, 'requirement')} be exercised${worthOf(unlock)}` : html`${plural(rows.length, 'requirement')} by way of <code>${key}</code>${worthOf(unlock)}`}</h3>
-${key === undefined ? '' : html`<span class="why">${reasons.slice(0, 3).join('; ')}</span>`}
+<h3>${key === undefined ? html`${plural(rows.length, 'requirement')}: ${reasons[0]}` : html`${before}<code>${key}</code>${behind}`}</h3>
+${key === undefined ? '' : html`<span class="why">${telling.slice(0, 3).join('; ')}</span>`}
 <ul class="ids">${rows.map((row) => html`<li><a href="#${row.id}"><code>${row.id}</code></a></li>`)}</ul>
 </div>\n`;
 })}

@@ -55,7 +55,7 @@ const caseOf = (reported: Reported, row: RequirementResult): Case => {
   };
   switch (row.status) {
     case 'failed': {
-      const message = row.violations.map((violation) => violation.message).join(' · ') || (row.reason ?? 'failed');
+      const message = blocks.map((block) => block.message).join(' · ') || (row.reason ?? 'failed');
       const text = `${about}\n\n${blocks.map((block) => failureBlock(block, page)).join('\n\n')}\n`;
       return { ...made, outcome: 'failure', message, text, type: row.level };
     }

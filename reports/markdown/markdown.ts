@@ -6,8 +6,8 @@ import { escaped } from './escape.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf, unexpectedLine } from '../wording/headline.ts';
-import { countsInWords, plural, statuses, statusOrder, typed } from '../wording/statuses.ts';
-import { unlocks, worthOf } from '../wording/unlocks.ts';
+import { countsInWords, statuses, statusOrder, typed } from '../wording/statuses.ts';
+import { toDo, unlocks } from '../wording/unlocks.ts';
 
 // GitHub takes a job summary of at most 1 MiB; thirty failures in full stay far below it.
 const inFull = 30;
@@ -110,10 +110,11 @@ const unlockList = (reported: Reported): string =>
   unlocks(reported)
     .map((unlock) => {
       const { key, rows, reasons, telling } = unlock;
+      const [before, behind] = toDo(unlock);
       const ids = rows.map((row) => code(row.id)).join(', ');
       return key === undefined
         ? `- ${escaped(reasons[0] ?? '')}: ${ids}`
-        : `- ${plural(rows.length, 'requirement')} ${rows.length === 1 ? 'needs' : 'need'} **${code(key)}**${worthOf(unlock)}: ${ids}${telling.length === 0 ? '' : `. ${escaped(telling.slice(0, 2).join('; '))}`}`;
+        : `- ${before}**${code(key)}**${behind}: ${ids}${telling.length === 0 ? '' : `. ${escaped(telling.slice(0, 2).join('; '))}`}`;
     })
     .join('\n');
 

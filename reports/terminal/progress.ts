@@ -1,7 +1,7 @@
 import { causeId, type JournalEvent, requirement, type RequirementId, type RunStarted } from '#schemas';
 import { spoken } from '../wording/durations.ts';
 import { inkFor } from './ink.ts';
-import { printableLine, shortened } from '../wording/printable.ts';
+import { printableLine, shortened, withValue } from '../wording/printable.ts';
 import { plural } from '../wording/statuses.ts';
 
 /** What a live line needs to know about the run so far. */
@@ -78,7 +78,7 @@ const plus = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => (ids
 /** A requirement that fails for the first time, as it happens; undefined for everything else. */
 export const newFailure = (before: Progress, now: Progress, event: JournalEvent): string | undefined =>
   event.event === 'check' && event.outcome.status === 'failed' && now.failed.size > before.failed.size
-    ? shortened(`✗ ${event.requirement}: ${printableLine(event.outcome.message)}`, 200)
+    ? shortened(`✗ ${event.requirement}: ${printableLine(withValue(event.outcome))}`, 200)
     : undefined;
 
 export interface ProgressOptions {

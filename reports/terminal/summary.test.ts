@@ -45,7 +45,7 @@ test('a failure carries all that is needed to argue', () => {
   const text = summaryText(failing(), plain);
   for (const part of [
     /✗ order\/idempotent {3}MUST {3}\S/,
-    'Look the order up by oaOrderId first',
+    'The same oaOrderId gave a second order (shopOrderId "SO-1002" the second time). Look the order',
     'expected   shopOrderId "SO-1001" both times',
     'actual     shopOrderId "SO-1002" the second time',
     'at         /shopOrderId',
@@ -81,12 +81,12 @@ test('a trigger that is configured and failed is shown with what it answered', (
       : row,
   );
   const text = summaryText({ ...run, result: { ...run.result, requirements } }, plain);
-  expect(text).toContain('5 requirements depend on triggers.createBasket\n');
+  expect(text).toContain('Change triggers.createBasket: with it 5 requirements could not be exercised\n');
   expect(text).toContain('\n    triggers.createBasket failed: 500 no such product\n');
 });
 
 test('what one setting unlocks is one entry', () => {
-  expect(summaryText(incomplete(), plain)).toContain('5 requirements need triggers.createBasket\n');
+  expect(summaryText(incomplete(), plain)).toContain('Set triggers.createBasket to exercise 5 requirements\n');
 });
 
 test('only assumptions that were observed or configured are listed', () => {
@@ -132,7 +132,9 @@ test('what else breaks a requirement is a line each, under one block, and the en
     plain,
   );
   expect(text.match(/again {6}/g)).toHaveLength(1);
-  expect(text).toContain('    also       /a: Also wrong.\n               /b: Also wrong.\n');
+  expect(text).toContain(
+    '    also       /a: Also wrong ("p-17" again, first on page 2).\n               /b: Also wrong ("',
+  );
   expect(text).toContain('and in 2 more ways');
   expect(text).toMatch(/\nfailed {2}basket\/id\nnext {4}npx conformance explain basket\/id\nexit /);
 });

@@ -7,7 +7,7 @@ import type { Reported } from '../report.ts';
 import { exitMeaning, headlineOf, unexpectedLine } from '../wording/headline.ts';
 import { countsInWords, explaining, plural, typed } from '../wording/statuses.ts';
 import { failureBlock, type Page, warningBlock } from './failure.ts';
-import { type Unlock, unlocks, worthOf } from '../wording/unlocks.ts';
+import { toDo, type Unlock, unlocks } from '../wording/unlocks.ts';
 import { reachOf } from '../wording/reach.ts';
 import { placedSentence } from '../orders.ts';
 import { wrapped } from './wrapping.ts';
@@ -122,13 +122,13 @@ const knownFailures = ({ result }: Reported): readonly string[] =>
 
 const notExercised = (reported: Reported, { ink, width }: Page): readonly string[] =>
   unlocks(reported).map((unlock) => {
-    const { key, rows, reasons, telling } = unlock;
-    const [one, many] = telling.length === 0 ? ['needs', 'need'] : ['depends on', 'depend on'];
-    const who = `${plural(rows.length, 'requirement')} ${rows.length === 1 ? one : many} `;
-    const head =
+    const { key, rows, reasons } = unlock;
+    const [before, behind] = toDo(unlock);
+    const said =
       key === undefined
-        ? `  ○ ${plural(rows.length, 'requirement')}: ${printableLine(reasons[0] ?? '')}`
-        : `  ○ ${who}${ink('strong', printableLine(key))}${worthOf(unlock)}`;
+        ? `${plural(rows.length, 'requirement')}: ${printableLine(reasons[0] ?? '')}`
+        : `${before}${ink('strong', printableLine(key))}${behind}`;
+    const head = wrapped(said, width, '    ').join('\n').replace('    ', '  ○ ');
     const ids = wrapped(listed(rows.map((row) => printableLine(row.id))), width, '    ').map((text) =>
       ink('quiet', text),
     );
@@ -136,8 +136,7 @@ const notExercised = (reported: Reported, { ink, width }: Page): readonly string
   });
 
 /** What the key alone does not say. */
-const why = ({ key, telling }: Unlock): readonly string[] => {
-  if (key === undefined) return [];
+const why = ({ telling }: Unlock): readonly string[] => {
   const lines = telling.map(printableLine);
   return lines.length <= toldReasons
     ? lines

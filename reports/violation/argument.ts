@@ -14,7 +14,7 @@ import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt, depthReached } from './excerpt.ts';
 import { readJson } from './json-text.ts';
 import { ledTo } from './led-to.ts';
-import { printable } from '../wording/printable.ts';
+import { printable, withValue } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
 import type { Status } from '../wording/statuses.ts';
 
@@ -103,7 +103,7 @@ export const argumentFor = (reported: Reported, row: RequirementResult, violatio
     row,
     register: registerText(row.id),
     violation,
-    message: printable(violation.message),
+    message: withValue(violation),
     cost: costAt(row.id, violation.cause),
     expected,
     actual,

@@ -22,8 +22,8 @@ interface Member {
 export const excerpt = (body: string, pointer: string | undefined): readonly ExcerptLine[] => {
   const json = readJson(body);
   const steps = pointer === undefined ? undefined : pointerSteps(pointer);
-  if (json === undefined || steps === undefined) return beginning(json === undefined ? body : compact(json.tree));
-  return around(json.tree, steps, '', undefined);
+  if (json === undefined) return beginning(body);
+  return steps === undefined ? opened(json.tree, '', undefined) : around(json.tree, steps, '', undefined);
 };
 
 const beginning = (text: string): readonly ExcerptLine[] => {
@@ -52,8 +52,8 @@ function around(
 ): readonly ExcerptLine[] {
   const [step, ...rest] = steps;
   if (step === undefined || depthReached(tree, [step]) === 0) {
-    const missing = step === undefined ? [] : [{ text: `${margin}  ${absent(tree, step)}`, marked: true }];
-    return missing.length === 0 ? whole(tree, margin, name) : opened(tree, margin, name, missing);
+    if (step === undefined) return whole(tree, margin, name);
+    return opened(tree, margin, name, { missing: [{ text: `${margin}  ${absent(tree, step)}`, marked: true }] });
   }
   const members = membersOf(tree);
   const at = Array.isArray(tree) ? Number(step) : members.findIndex((member) => member.name === step);
@@ -76,20 +76,10 @@ function around(
 }
 
 /** The place itself: on a line where it fits, else with what it holds, of which the first may take lines of its own. */
-function whole(tree: JsonTree, margin: string, name: string | undefined): readonly ExcerptLine[] {
-  const members = membersOf(tree);
-  const inLine = margin + label(name) + compact(tree);
-  if (members.length === 0 || inLine.length <= widest) return [line(margin, { name, value: tree }, true)];
-  const inner = `${margin}  `;
-  const [first, ...others] = members.slice(0, neighbours * 2);
-  return [
-    { text: `${margin}${label(name)}${Array.isArray(tree) ? '[' : '{'}`, marked: true },
-    ...(first === undefined ? [] : opened(first.value, inner, first.name, [])),
-    ...others.map((member) => line(inner, member, false)),
-    ...elided(members.length - others.length - 1, inner),
-    plain(`${margin}${Array.isArray(tree) ? ']' : '}'}`),
-  ];
-}
+const whole = (tree: JsonTree, margin: string, name: string | undefined): readonly ExcerptLine[] =>
+  membersOf(tree).length === 0 || (margin + label(name) + compact(tree)).length <= widest
+    ? [line(margin, { name, value: tree }, true)]
+    : opened(tree, margin, name, { marked: true });
 
 const absent = (tree: JsonTree, step: string): string =>
   Array.isArray(tree)
@@ -105,15 +95,18 @@ function opened(
   tree: JsonTree,
   margin: string,
   name: string | undefined,
-  missing: readonly ExcerptLine[],
+  { marked = false, missing = [] }: { readonly marked?: boolean; readonly missing?: readonly ExcerptLine[] } = {},
 ): readonly ExcerptLine[] {
   const members = membersOf(tree);
   if (!Array.isArray(tree) && !isObject(tree)) return [line(margin, { name, value: tree }, true)];
+  const inner = `${margin}  `;
   const shown = members.slice(0, neighbours * 2);
   return [
-    plain(`${margin}${label(name)}${Array.isArray(tree) ? '[' : '{'}`),
-    ...shown.map((member) => line(`${margin}  `, member, false)),
-    ...elided(members.length - shown.length, `${margin}  `),
+    { text: `${margin}${label(name)}${Array.isArray(tree) ? '[' : '{'}`, marked },
+    ...shown.flatMap((member, at) =>
+      marked && at === 0 ? opened(member.value, inner, member.name) : [line(inner, member, false)],
+    ),
+    ...elided(members.length - shown.length, inner),
     ...missing,
     plain(`${margin}${Array.isArray(tree) ? ']' : '}'}`),
   ];

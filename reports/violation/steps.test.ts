@@ -47,3 +47,16 @@ test('the answer to a command names the poll that brought it', () => {
   expect(argued(command, answer)[1]?.asked).toBe('callback, answers #4');
   expect(argued(received('BillRequested', 'message-0002'), answer)[1]?.asked).toBe('callback');
 });
+
+test('calls are numbered as repeats only where they are about the same order, and by their order where they are not', () => {
+  const ordered = (n: number, oaOrderId: string): Exchange => ({
+    ...received(''),
+    n,
+    sender: 'harness',
+    operation: 'order',
+    request: { method: 'POST', url: 'https://shop.example/order', headers: {}, body: JSON.stringify({ oaOrderId }) },
+  });
+  const askedOf = (...all: readonly Exchange[]) => argued(...all).map(({ asked }) => asked);
+  expect(askedOf(ordered(1, 'a'), ordered(2, 'a'))).toEqual(['order, first time', 'order, second time']);
+  expect(askedOf(ordered(1, 'a'), ordered(2, 'b'))).toEqual(['order (the first order)', 'order (the second order)']);
+});

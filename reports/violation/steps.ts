@@ -15,9 +15,14 @@ export const stepsOf = ({ exchanges, violation, row, shown: best }: Argument): r
   const party = isRequirementId(row.id) ? requirement(row.id).party : 'merchant';
   const shown = exchanges.slice(-most).toSorted((one, other) => one.n - other.n);
   const value = violation.pointer === undefined ? '' : `, ${shortened(printableLine(violation.actual), longest)}`;
-  const alike = Map.groupBy(shown, askedOf);
+  const named = (exchange: Exchange): string => {
+    const [noun, id] = subjectOf(exchange);
+    const ids = [...new Set(shown.map(subjectOf).flatMap(([one, other]) => (one === noun ? [other] : [])))];
+    return `${askedOf(exchange)}${ids.length < 2 ? '' : ` (the ${ordinals[ids.indexOf(id)]} ${noun})`}`;
+  };
+  const alike = Map.groupBy(shown, named);
   return shown.map((exchange) => {
-    const asked = askedOf(exchange);
+    const asked = named(exchange);
     const those = alike.get(asked) ?? [];
     const [from, to] = endsOf(exchange, party);
     const [command] = broughtBy(exchange, shown);
@@ -48,6 +53,14 @@ const askedOf = ({ operation, request }: Exchange): string =>
     : operation === calls.deleteMessage.action
       ? 'deletes a message'
       : printableLine(operation === 'catalogue' ? `${operation} ${pageAsked(request.url)}` : operation);
+
+/** The order or basket a call is about, as its request names it. */
+const subjectOf = ({ operation, request: { url, body = '' } }: Exchange): readonly [noun?: string, id?: string] => {
+  if (operation === 'retrieval') return ['basket', new URL(url, 'http://shop').searchParams.get('basketId') ?? ''];
+  if (operation === 'order') return ['order', /"oaOrderId"\s*:\s*"([^"]*)"/u.exec(body)?.[1] ?? ''];
+  const isOfBasket = ['recalculation', 'lock', 'basketChange'].includes(operation);
+  return isOfBasket ? ['basket', /"id"\s*:\s*"([^"]*)"/u.exec(body)?.[1] ?? ''] : [];
+};
 
 const answeredOf = (exchange: Exchange): string => {
   const { operation, response, failure } = exchange;

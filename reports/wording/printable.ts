@@ -28,6 +28,17 @@ export const shortened = (text: string, limit: number): string => {
   return `${(cut.replace(/[\s,;:]+\S{0,24}$/u, '') || cut).replace(/[\uD800-\uDBFF]$/, '')}…`;
 };
 
+const longestValue = 100;
+
+/** What a failure says, with the value that was seen behind its first sentence, where that is short and not in it already. */
+export const withValue = ({ message, actual }: { readonly message: string; readonly actual: string }): string => {
+  const isIn = [actual, ...(actual.match(/"[^"]+"/gu) ?? [])].some((value) => message.includes(value));
+  const said = printable(message);
+  return isIn || actual.length > longestValue
+    ? said
+    : said.replace(/(?=[.;](?:\s|$))/u, () => ` (${printableLine(actual)})`);
+};
+
 /** A setting as a person reads it: of several values only their names, since the values are for programs. */
 export const settingText = (value: unknown): string =>
   typeof value === 'object' && value !== null

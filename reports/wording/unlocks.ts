@@ -9,7 +9,7 @@ export interface Unlock {
   readonly rows: readonly RequirementResult[];
   /** Distinct reasons, most frequent first. */
   readonly reasons: readonly string[];
-  /** The reasons that say more than that the key is not there; with any, the key is there and did not do. */
+  /** The reasons that say more than that the key is not there. */
   readonly telling: readonly string[];
   /** Of the known defects, how many more it would let a run show. */
   readonly defects: number;
@@ -18,12 +18,12 @@ export interface Unlock {
 /** The not exercised rows by what would unlock them, the setting that lets a run show most first. */
 export const unlocks = ({ result, power }: Pick<Reported, 'result' | 'power'>): readonly Unlock[] => {
   const open = result.requirements.filter((row) => row.status === 'not-exercised');
-  const groups = Map.groupBy(open, (row) => (row.unlock === undefined ? `for ${reasonOf(row)}` : `by ${row.unlock}`));
+  const groups = Map.groupBy(open, (row) => row.unlock ?? `without a key: ${reasonOf(row)}`);
   return [...groups.values()]
     .map((rows) => {
-      const key = rows[0]?.unlock;
-      const reasons = reasonsOf(rows);
-      const telling = reasons.filter((reason) => !reason.endsWith(`needs ${key}, which is not configured`));
+      const [key, reasons] = [rows[0]?.unlock, reasonsOf(rows)];
+      const telling =
+        key === undefined ? [] : reasons.filter((reason) => !reason.endsWith(`needs ${key}, which is not configured`));
       return { key, rows, reasons, telling, defects: power?.behind.get(key ?? '') ?? 0 };
     })
     .toSorted(
@@ -39,6 +39,11 @@ const reasonOf = (row: RequirementResult): string => row.reason ?? 'no reason wa
 const reasonsOf = (rows: readonly RequirementResult[]): readonly string[] =>
   [...Map.groupBy(rows, reasonOf)].sort(([, a], [, b]) => b.length - a.length).map(([reason]) => reason);
 
-/** What a setting is worth, beside its name. */
-export const worthOf = ({ defects }: Unlock): string =>
-  defects === 0 ? '' : ` (could show ${plural(defects, 'more known defect')})`;
+/** What to do with the key, before and behind its name, and what that is worth. */
+export const toDo = ({ rows, reasons, defects }: Unlock): readonly [before: string, behind: string] => {
+  const those = plural(rows.length, 'requirement');
+  const worth = defects === 0 ? '' : ` (could show ${plural(defects, 'more known defect')})`;
+  return reasons.some((reason) => / (?:is|not) configured\b/u.test(reason))
+    ? ['Set ', ` to exercise ${those}${worth}`]
+    : ['Change ', `: with it ${those} could not be exercised${worth}`];
+};

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
+export { excerpt } from '#traffic';
+
 /** The same JSON, whatever the order of its keys. */
 export const isSameJson = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
 
@@ -45,10 +47,4 @@ const some = (value: unknown, id: string, matches: (text: string) => boolean): b
   if (Array.isArray(value)) return value.some((element) => some(element, id, matches));
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([key, inner]) => key === id || some(inner, id, matches));
-};
-
-/** A value, short enough for a message. */
-export const excerpt = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 };

@@ -140,7 +140,7 @@ const explained = async (
     return { ...refused, message: 'The signature is made with the secret of another activation than the API key.' };
   }
   const miss = searches <= mostSearches ? nearMiss() : undefined;
-  return miss === undefined ? refused : { ...refused, message: `${refused.message} It is right ${miss}.` };
+  return miss === undefined ? refused : { ...refused, message: `${refused.message} It fits ${miss}.` };
 };
 
 const well = { signed: true } as const;

@@ -42,7 +42,7 @@ export const createMessageSignatureScheme = ({ components }: MessageSignatureSet
               const equal = timingSafeEqual(sha256(hmac(secret, data)), sha256(signature));
               const created = parameters?.created instanceof Date ? parameters.created.getTime() : Number.NaN;
               const fresh = Math.abs(now - created) <= skewMs;
-              if (!equal) outcome = refuse('mismatch', 'The signature is not that of this request.', apiKey);
+              if (!equal) outcome = refuse('mismatch', 'The signature does not fit this request.', apiKey);
               else if (!fresh)
                 outcome = refuse('stale', `The signature was not created within ${skewMs / 1000} s.`, apiKey);
               else outcome = { ok: true, apiKey };

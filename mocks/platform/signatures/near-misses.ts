@@ -3,13 +3,14 @@ import type { Encoding, SignatureTemplate } from './template.ts';
 
 /** A mistake that signatures are often made with. */
 interface NearMiss {
-  /** What the caller did, after "It is right ". */
+  /** What the caller did, after "It fits ". */
   readonly says: string;
   readonly template?: Partial<SignatureTemplate>;
   readonly message?: Partial<SignableMessage>;
 }
 
 const encodings: readonly Encoding[] = ['hex', 'base64', 'base64url'];
+const encodingsBut = (own: Encoding): readonly Encoding[] => encodings.filter((one) => one !== own);
 const names = { hex: 'hex', base64: 'Base64', base64url: 'Base64 for URLs', utf8: 'plain text' } as const;
 
 const nearMisses = (template: SignatureTemplate, { url, body }: SignableMessage): readonly NearMiss[] => {
@@ -17,45 +18,43 @@ const nearMisses = (template: SignatureTemplate, { url, body }: SignableMessage)
   const text = Buffer.from(body).toString();
   const { search } = new URL(url);
   return [
-    ...encodings
-      .filter((one) => one !== encoding)
-      .map((one) => ({
-        says: `if it is read as ${names[one]}; send it as ${names[encoding]}`,
-        template: { encoding: one },
-      })),
-    ...encodings
-      .filter((one) => one !== bodyHash.encoding)
-      .map((one) => ({
-        says: `if the hash of the body is signed as ${names[one]}; write that as ${names[bodyHash.encoding]}`,
-        template: { bodyHash: { ...bodyHash, encoding: one } },
-      })),
+    ...encodingsBut(encoding).map((one) => ({
+      says: `if it is read as ${names[one]}; send it as ${names[encoding]}`,
+      template: { encoding: one },
+    })),
+    ...encodingsBut(bodyHash.encoding).map((one) => ({
+      says: `if the hash of the body is signed as ${names[one]}; write that as ${names[bodyHash.encoding]}`,
+      template: { bodyHash: { ...bodyHash, encoding: one } },
+    })),
     ...(['utf8', ...encodings] as const)
       .filter((one) => one !== secretEncoding)
       .map((one) => ({
         says: `if the secret is taken for ${names[one]}; it is ${names[secretEncoding]}`,
         template: { secretEncoding: one },
       })),
-    { says: 'for an empty body; sign the bytes that are sent', message: { body: new Uint8Array() } },
-    {
-      says: 'for the body with a line end behind it; sign the bytes that are sent',
-      message: { body: Buffer.from(`${text}\n`) },
-    },
-    {
-      says: 'for the body without its last line end; sign the bytes that are sent',
-      message: { body: Buffer.from(text.trimEnd()) },
-    },
-    { says: 'for the path without the query', message: { url: url.replace(search, '') } },
+    ...Object.entries({
+      'with an empty body': '',
+      'with a line end behind the body': `${text}\n`,
+      'without the last line end of the body': text.trimEnd(),
+    }).map(([wrong, other]) => ({
+      says: `${wrong}; sign the bytes that are sent`,
+      message: { body: Buffer.from(other) },
+    })),
+    { says: 'without the query; sign the query too', message: { url: url.replace(search, '') } },
     ...['GET', 'POST', 'PUT', 'DELETE', 'post', 'put', 'get'].map((method) => ({
-      says: `for the method ${method}; sign the one of the request`,
+      says: `with the method ${method}; sign the method of the request`,
       message: { method },
     })),
     {
-      says: 'without the hash of the body',
+      says: 'without the hash of the body; sign the hash too',
       template: { signedParts: signedParts.filter((part) => !part.includes('bodyHash')) },
     },
-    { says: 'if its parts are joined by nothing', template: { join: '' } },
+    {
+      says: `if its parts are joined by nothing; join them by ${JSON.stringify(template.join)}`,
+      template: { join: '' },
+    },
     ...(['sha1', 'sha512'] as const).map((algorithm) => ({
-      says: `if it is made with ${algorithm}`,
+      says: `if it is made with ${algorithm}; use ${template.algorithm}`,
       template: { algorithm },
     })),
   ];

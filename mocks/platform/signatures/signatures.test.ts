@@ -79,10 +79,10 @@ test.each(schemes)('%s: what it signs it verifies, and nothing that was changed'
 test.each<[string, SchemeSettings['template'], Partial<SignableMessage>]>([
   ['if it is read as Base64; send it as hex', { encoding: 'base64' }, {}],
   ['if the hash of the body is signed as Base64', { bodyHash: { encoding: 'base64' } }, {}],
-  ['for an empty body', {}, { body: Buffer.alloc(0) }],
-  ['for the path without the query', {}, { url: 'https://platform.example/merchant/v1/async/Test/m%201' }],
-  ['for the method GET', {}, { method: 'GET' }],
-])('of a signature that is right %s the mistake is named', async (says, template, change) => {
+  ['with an empty body', {}, { body: Buffer.alloc(0) }],
+  ['without the query', {}, { url: 'https://platform.example/merchant/v1/async/Test/m%201' }],
+  ['with the method GET; sign the method of the request', {}, { method: 'GET' }],
+])('of a signature that fits %s the mistake is named', async (says, template, change) => {
   const headers = new Headers(await toScheme({ template: template ?? {} }).sign(message(change), credentials, now));
   expect(toScheme().nearMiss?.(message({ headers }), settings)).toContain(says);
   const guessed = await toScheme().sign(message(), { ...credentials, secret: 'guess' }, now);

@@ -99,7 +99,7 @@ export const createTemplateScheme = (template: SignatureTemplate): TemplateSchem
       if (secret === undefined) return refuse('unknown-key', 'No credentials were issued with this API key.', apiKey);
       const expected = signatureOf(values, message.body, secret);
       if (!equalInConstantTime(expected, normal(signature, template.encoding)))
-        return refuse('mismatch', 'The signature is not that of this request with the issued secret.', apiKey);
+        return refuse('mismatch', 'The signature does not fit this request and the issued secret.', apiKey);
       const age = timestamp === undefined ? 0 : now - toMs(timestamp, template.timestamp);
       if (!(Math.abs(age) <= skewMs))
         return refuse(

@@ -99,7 +99,7 @@ export const openTable = async (world: TableWorld, purpose: TablePurpose): Promi
     if (seated.kind !== 'not-open') throw new Unmet(unreached(seated, snapshotRequest));
     untried = untried.filter((other) => other !== tableId);
   }
-  throw unmet('none of the open tables that were tried was open', unlock);
+  throw unmet('no table that was tried is open', unlock);
 };
 
 /** Transitions of Table status are not shown: at a table that was paid and closed, an order may begin the next session. */

@@ -75,7 +75,8 @@ const noProductIn = (world: World, { length }: readonly Listed[]): CheckOutcome 
         `the catalogue has ${length === 0 ? 'no ACTIVE product' : 'one ACTIVE product'}, and nothing to spare`,
         toleration,
       );
-const missing = (name: string): CheckOutcome => notExercised(`no ${name} trigger is configured`, `triggers.${name}`);
+const missing = (name: string): CheckOutcome =>
+  notExercised(`triggers.${name} is not configured, or manual with nobody to ask`, `triggers.${name}`);
 
 /**
  * Products in the middle first, of several variants before those of one; those of the fixtures last and alone, since

@@ -48,7 +48,7 @@ export const recalculationOccasions = defineMerchantScenario({
     if (levels['user']?.includes('letters') !== true)
       world.check(
         'recalculation/logged-user',
-        notExercised('a basket for it alone is needed', 'triggers.createBasket'),
+        notExercised('needs a basket of its own, which triggers.createBasket makes', 'triggers.createBasket'),
       );
     const { strength, rows } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);

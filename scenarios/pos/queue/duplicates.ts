@@ -5,7 +5,6 @@ import { tableSnapshot } from '../../arrange/till/commands.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { holds } from '../../arrange/property.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { excerpt } from '../../arrange/json-compare.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
 import { timesApplied } from '../../arrange/till/order-effects.ts';
@@ -95,7 +94,7 @@ const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[
   if (isWaiterAtWork(world, { ...table, from })) return waiterAtWork;
   return failed({
     expected: `${orders} ${orders === 1 ? 'order' : 'orders'} applied once each at table ${table.tableId}`,
-    actual: `the table grew by ${times}; delivered again ${excerpt(steps)}`,
+    actual: `the table grew by ${times}. Delivered again: ${steps.map(({ again, result }) => `${again}, with the first result ${result}`).join('; ')}`,
     exchanges: callsAbout(world, ...all),
     cause: `applied again ${steps.length === 1 ? steps[0]?.again : ''}`,
   });

@@ -1,7 +1,6 @@
 import type { Finding, PosRequirementId } from '#schemas';
 import type { TillTraffic } from '#traffic';
 import type { Step } from './plans.ts';
-import { excerpt } from '../../arrange/json-compare.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
@@ -171,7 +170,7 @@ const appliedAgain = (
     requirement: retried ? 'queue/idempotency-key' : 'queue/duplicate-not-applied',
     finding: {
       expected: `${most} ${most === 1 ? 'order' : 'orders'} applied once each`,
-      actual: `the table grew by ${times}, ${lifecycles.flatMap(({ callbacks }) => callbacks.filter(isAccepted)).length} results were taken`,
+      actual: `the table grew by ${times}; results accepted: ${lifecycles.flatMap(({ callbacks }) => callbacks.filter(isAccepted)).length}`,
       exchanges: lifecycles
         .filter(({ messageKind }) => messageKind === 'OrderSubmissionRequested')
         .flatMap(exchangesOf),
@@ -182,8 +181,8 @@ const appliedAgain = (
 
 /** A schedule in words, for whoever reads the finding. */
 export const inWords = (schedule: readonly Step[]): string =>
-  excerpt(
-    schedule.map(({ asks, group, results, again, queue, waits, which }) =>
+  schedule
+    .map(({ asks, group, results, again, queue, waits, which }) =>
       [
         asks === 'order again' || asks === 'same message' ? `${asks} of ${which + 1}` : `${asks} in group ${group + 1}`,
         ...(waits ? ['after what came before'] : []),
@@ -191,8 +190,8 @@ export const inWords = (schedule: readonly Step[]): string =>
         ...(again === 'no' ? [] : [`delivered again ${again}`]),
         ...(queue === 'none' ? [] : [queue]),
       ].join(', '),
-    ),
-  );
+    )
+    .join('; ');
 
 /** What is owed as well, and told by watching. */
 export const watched = [

@@ -156,7 +156,7 @@ const attempt = async (
   }
   const breach = found.isEither ? await either(world, table, schedule, found) : found;
   charges.set(breach.finding.cause, breach.requirement);
-  return failed({ ...breach.finding, actual: `${breach.finding.actual ?? ''}; schedule ${inWords(schedule)}` });
+  return failed({ ...breach.finding, actual: `${breach.finding.actual ?? ''}. Sent: ${inWords(schedule)}` });
 };
 
 const unread = notExercised('the table could not be read', 'pos.fixtures.tables.open');
