@@ -82,7 +82,8 @@ const heading = ({ row, register }: Argument, { ink, width }: Page): string => {
   const level = row.level.toUpperCase();
   const fits = `  ${name}   ${level}   ${register.clause}`.length <= width;
   const first = `  ${ink(tones[row.status], name)}   ${ink('strong', level)}`;
-  return `${first}${fits ? '   ' : `\n${margin}`}${ink('quiet', register.clause)}`;
+  const clause = fits ? [register.clause] : wrapped(register.clause, width, margin);
+  return `${first}${fits ? '   ' : '\n'}${clause.map((line) => ink('quiet', line)).join('\n')}`;
 };
 
 const marked = ({ before, differing, after }: Marked, ink: Ink): string => before + ink('mark', differing) + after;

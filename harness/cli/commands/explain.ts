@@ -58,35 +58,29 @@ export const explain = async (
   );
   if (!isRequirementId(id)) return { code: 0, answer: { id, facts: answered, causes: [], faults: [] } };
   const causes = causesOf(id);
-  const causeLines = causes.flatMap((cause) => [
-    `    ${cause.id}`,
-    ...wrapped(`${cause.sentence} ${cause.fix}`, printer.width, '      '),
-  ]);
-  if (causes.length > 0) printer.out(['  causes', ...causeLines].join('\n'));
+  listed(
+    'causes',
+    causes.map((cause) => [cause.id, `${cause.sentence} ${cause.fix}`]),
+  );
   const { faults } = explained(id);
   const { party } = requirement(id);
   // The platform has no sample.
   const how = party === 'platform' ? '' : `: conformance sample ${party} --fault ID has one of these`;
-  printFaults(
-    `known to catch${how}`,
-    faults.filter(({ published }) => published),
-  );
-  printFaults(
-    'also known to catch; a sample cannot have these, they only prove the check',
-    faults.filter(({ published }) => !published),
-  );
+  const titlesOf = (isPublished: boolean) =>
+    faults.filter(({ published }) => published === isPublished).map((fault) => [fault.id, fault.title] as const);
+  listed(`known to catch${how}`, titlesOf(true));
+  listed('also known to catch; a sample cannot have these, they only prove the check', titlesOf(false));
   const told = faults.map((fault) => ({ id: fault.id, title: fault.title, published: fault.published }));
   const run = results === undefined ? undefined : failuresIn(results, id, { printer, cwd });
   return { code: 0, answer: { id, facts: answered, causes, faults: told, ...(run && { run }) } };
 
-  function printFaults(title: string, rows: readonly KnownFault[]): void {
-    if (rows.length > 0)
-      printer.out(
-        `  ${title}\n${columns(
-          rows.map((fault) => [`    ${fault.id}`, fault.title]),
-          printer.width,
-        )}`,
-      );
+  function listed(title: string, rows: readonly (readonly [id: string, text: string])[]): void {
+    const { width } = printer;
+    const lines = columns(
+      rows.map(([name, text]) => [`    ${name}`, text]),
+      width,
+    );
+    if (rows.length > 0) printer.out([...wrapped(title, width, '  '), lines].join('\n'));
   }
 };
 

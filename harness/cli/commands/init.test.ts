@@ -25,6 +25,7 @@ const context = (cwd: string, answers?: readonly string[]): CliContext => {
       live: false,
       colour: false,
       width: 100,
+      listWidth: Number.POSITIVE_INFINITY,
     },
     input: Readable.from([]),
     ...(answers && { ask: async () => left.shift() ?? '' }),

@@ -76,7 +76,8 @@ export interface ListArgs {
 export const list = ({ what, party, effort }: ListArgs, { printer }: CliContext): Answered<'list-answer'> => {
   const all: Given<ListAnswer> = lists[what]();
   const rows = all.filter((row) => party === undefined || row['party'] === undefined || row['party'] === party);
-  printer.out(columns(rows.map((row) => shown[what].map((name) => cell(row[name])))));
+  const cells = rows.map((row) => shown[what].map((name) => cell(row[name])));
+  printer.out(columns(cells, printer.listWidth));
   if (what === 'triggers') printer.note('conformance explain createBasket tells what each variable is replaced by.');
   if (what === 'occasions' && effort !== undefined) {
     for (const [does, { rows, shares }] of [

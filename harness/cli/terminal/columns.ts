@@ -1,11 +1,13 @@
 import { wrapped } from '#reports/wrapping';
 
-/** Rows of cells as aligned columns. The last one runs on, or is broken at words where a line would be wider than `width`. */
+/** Rows of cells as aligned columns, the last broken at words; a list of each row's cells where too little of `width` is left for it. */
 export const columns = (rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const indent = ' '.repeat(widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0));
   return rows
     .map((row) => {
+      if (indent.length > width / 2)
+        return [row[0], ...row.slice(1).flatMap((cell) => wrapped(cell, width, '      '))].join('\n').trimEnd();
       const cells = row.slice(0, -1).map((cell, column) => cell.padEnd(widths[column] ?? 0));
       const [first = '', ...more] = wrapped(row.at(-1) ?? '', width - indent.length);
       return [[...cells, first].join('  ').trimEnd(), ...more.map((line) => indent + line)].join('\n');

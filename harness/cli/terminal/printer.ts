@@ -67,6 +67,8 @@ export const createPrinter = ({ stdout, stderr, env, ci, answers }: PrinterOptio
     colour,
     /** Columns of the terminal. */
     width: stdout.columns || stderr.columns || 100,
+    /** Of lists: a program that reads one has a row on each line. */
+    listWidth: stdout.isTTY === true && stdout.columns ? stdout.columns : Number.POSITIVE_INFINITY,
     /** A line of the answer, on standard output; not where the answer is JSON. */
     out: (line: string) => text(printable(line)),
     /** The same for a text with ink of ours in it, into which the rest came spelled out. */

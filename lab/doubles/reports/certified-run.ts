@@ -76,6 +76,7 @@ export const cliContextIn = (cwd: string) => {
       live: false,
       colour: false,
       width: 100,
+      listWidth: Number.POSITIVE_INFINITY,
     },
     input: Readable.from([]),
     onInterrupt: () => () => undefined,
