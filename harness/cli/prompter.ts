@@ -1,5 +1,5 @@
-import { printableLine } from '#reports/printable';
-import type { Prompter } from '../targets/manual-trigger.ts';
+import { printable } from '#reports/printable';
+import { type Prompter, seenReason } from '../targets/manual-trigger.ts';
 import type { CliContext } from './cli-context.ts';
 
 /** Asks for manual triggers on the terminal, one after the other; undefined where there is nobody to ask. */
@@ -11,12 +11,13 @@ export const prompterOf = ({ ask, printer }: Pick<CliContext, 'ask' | 'printer'>
       signal.throwIfAborted();
       const resume = printer.pause();
       try {
-        printer.note(`\nYour turn (${trigger}, ${secondsLeft} s): ${printableLine(instruction)}`);
+        printer.note(`\nYour turn (${trigger}, ${secondsLeft} s): ${printable(instruction)}`);
         return await ask(
           `  ${wantsAnswer ? 'Type the resulting id and press Enter' : 'Press Enter when done'}, or type no if you cannot do it: `,
           signal,
         );
       } finally {
+        if (signal.reason === seenReason) printer.note('\nSeen at the till: the run goes on.');
         resume();
       }
     });

@@ -34,7 +34,9 @@ test('what would make a run against a slow till quicker is a hint, until it is t
     (await examine({ fixtures: { tables: { open: [...open] } } }, {}, 'hint')).filter(([key]) =>
       key?.startsWith('pos.'),
     );
-  expect(await hinted(['1', '2'])).toEqual([['pos.fixtures.tables.open', expect.stringContaining('4 open tables')]]);
+  expect(await hinted(['1', '2'])).toEqual([
+    ['pos.fixtures.tables.open', expect.stringContaining('4 or more open tables')],
+  ]);
   expect(await hinted(['1', '2', '3', '4'])).toEqual([]);
 });
 

@@ -123,13 +123,13 @@ const triggerChecks = async (
   if (triggers.activatePos === undefined) {
     const how = activatesItself({ command, image })
       ? 'The till is given its PIN as it is started'
-      : 'The PIN is shown to be typed in at the till, in a terminal or at the console; where there is neither, as with --ci, nothing of it can be judged. By hand';
+      : 'You type in the PIN that the terminal or the console shows, which --ci does not allow';
     checks.push(hint('activation', `${how}: activation itself is then judged in part only.`, 'triggers.activatePos'));
   }
   for (const [name, what, capability] of unlocks) {
     if (triggers[name] !== undefined || (capability && capabilities?.pos?.[capability] === false)) continue;
     if (name === 'restartTill' && endsWithCommand({ command })) continue;
-    checks.push(hint('triggers', `Without it ${what} cannot be tried.`, `triggers.${name}`));
+    checks.push(hint('triggers', `Not set, so ${what} will not be tested.`, `triggers.${name}`));
   }
   // What we start ourselves does not listen yet.
   if (command !== undefined || image !== undefined) return checks;
@@ -146,7 +146,7 @@ const fixtureChecks = ({ fixtures = {} }: PosTarget, sitsAtTables: boolean): rea
     return [hint('fixtures', message, 'pos.fixtures')];
   }
   if (!sitsAtTables || hasTablesToShare(fixtures)) return [];
-  const message = `A till that takes a second and more over a message is asked several things at once where there are ${enoughTables} open tables or more, and with ${length} one after the other, which takes about twice as long.`;
+  const message = `A slow till gets its commands one at a time. Configure ${enoughTables} or more open tables (now ${length}) to halve the run time.`;
   return [hint('fixtures', message, 'pos.fixtures.tables.open')];
 };
 

@@ -64,8 +64,8 @@ const triggersOf = (suite: Party, { triggers, pos = {} }: Config, deps: TriggerD
 };
 
 const activation =
-  'On the till, activate it with platform address {{platformUrl}}, tax id {{merchantTaxId}} and PIN {{pinCode}}. ' +
-  'The run goes on by itself as soon as it has.';
+  'Activate the till with\n  platform address  {{platformUrl}}\n  tax id            {{merchantTaxId}}\n  PIN               {{pinCode}}\n' +
+  'The run goes on by itself once the till has activated. You are asked again, with a new PIN, when this one has expired or another activation is tried.';
 
 export interface Certified extends Written {
   readonly reported: Reported;

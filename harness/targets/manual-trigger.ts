@@ -13,6 +13,8 @@ export interface Turn {
 
 /** Asks a person, and resolves with what was typed once it is done. */
 export type Prompter = (turn: Turn, signal: AbortSignal) => Promise<string>;
+/** Why nobody needs to answer any more. */
+export const seenReason = 'the target has done it';
 
 /** The triggers whose result is used, so that a person must type it. */
 const answered: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import type { MerchantTriggerInputs, PosTriggerInputs, TriggerPort, Triggered } 
 import { milliseconds } from '../config/timing.ts';
 import { fireCommand } from './command-trigger.ts';
 import { fireHttp } from './http-trigger.ts';
-import { fireManually, type Prompter } from './manual-trigger.ts';
+import { fireManually, type Prompter, seenReason } from './manual-trigger.ts';
 import { type Variables, variablesIn } from '../config/template.ts';
 import { type TillAddresses, triggerAt } from './till-addresses.ts';
 import type { Fired } from './trigger-answer.ts';
@@ -76,7 +76,7 @@ const seenBy = (coming: Promise<unknown> | undefined): AbortSignal => {
   const seen = new AbortController();
   coming?.then(
     (come) => {
-      if (come !== undefined) seen.abort();
+      if (come !== undefined) seen.abort(seenReason);
     },
     // The run is over, which its own signal says.
     () => undefined,

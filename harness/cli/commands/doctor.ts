@@ -1,3 +1,4 @@
+import { wrapped } from '#reports/wrapping';
 import { systemClock } from '#mocks/time';
 import type { Party } from '#schemas';
 import { readConfig, readConfigIfThere } from '../../config/read.ts';
@@ -40,20 +41,17 @@ export const checkSetUp = async (
         isThorough: true,
       });
       const checks = await examination.examine();
-      for (const check of checks) printer.out((till === undefined ? '' : `${till}: `) + setUpLine(check));
+      const lines = checks.map((check) => (till === undefined ? '' : `${till}: `) + setUpLine(check));
+      for (const line of lines) printer.out(wrapped(line, printer.listWidth - 2).join('\n  '));
       examined.push({ ...(till !== undefined && { till }), checks });
     }
     const ready = examined.every(({ checks }) => refusal(checks) === undefined);
     const hints = examined.flatMap(({ checks }) => checks.filter(({ status }) => status === 'hint')).length;
-    printer.out(ready ? `\nReady to run.${lookAt(hints)}` : '\nNot ready: a run would not be judged.');
+    const look = hints === 0 ? '' : ` Look at the ${hints === 1 ? 'line' : `${hints} lines`} marked ! first.`;
+    printer.out(ready ? `\nReady to run.${look}` : '\nNot ready: a run would not be judged.');
     return { code: ready ? exitCodes.conformant : exitCodes.notJudged, answer: { ready, targets: examined } };
   } catch (error) {
     if (interrupted.signal.aborted) return exitCodes.interrupted;
     throw error;
   }
-};
-
-const lookAt = (hints: number): string => {
-  if (hints === 0) return '';
-  return hints === 1 ? ' Look at the line marked ! first.' : ` Look at the ${hints} lines marked ! first.`;
 };
