@@ -17,14 +17,15 @@ export const roundPage = (round: Round, noun = 'target'): string => {
     Object.entries(roundWords).map(([verdict, { sign, words: said }]) => [verdict, `${sign} ${said}`]),
   );
   const counts = verdictCounts(rows).toSorted(([one], [other]) => worstFirst.indexOf(one) - worstFirst.indexOf(other));
+  const often = mostFailed(rows).filter(([, count]) => count > 1);
   const body = markup`<main id="content" class="wrap">
 <h1>${plural(rows.length, noun)}</h1>
 <p>${counts.map(([verdict, count], at) => markup`${at > 0 ? ' · ' : ''}<strong>${count}</strong> ${words[verdict] ?? verdict}`)}</p>
 <p>${tool.name} ${tool.version}, ${at}</p>
 ${
-  mostFailed(rows).length === 0
+  often.length === 0
     ? undefined
-    : markup`<section><h2>Failed most often</h2><ol>${mostFailed(rows).map(([id, count]) => markup`<li><code>${id}</code> at ${plural(count, noun)}</li>`)}</ol></section>`
+    : markup`<section><h2>Failed most often</h2><ol>${often.map(([id, count]) => markup`<li><code>${id}</code> at ${plural(count, noun)}</li>`)}</ol></section>`
 }
 <section><h2>Worst first</h2>
 <form role="search">

@@ -105,12 +105,11 @@ export const verdictCounts = (rows: readonly RoundRow[]): readonly (readonly [Ro
     .map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0);
 
-/** The requirements that fail at several, with the number of targets at which they do. */
+/** The requirements that fail most, with the number of targets at which they do. */
 export const mostFailed = (rows: readonly RoundRow[]): readonly (readonly [string, number])[] => {
   const counts = new Map<string, number>();
   for (const id of rows.flatMap(({ failed }) => failed)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const often = [...counts].filter(([, count]) => count > 1);
-  return often.toSorted(([, one], [, other]) => other - one).slice(0, 20);
+  return [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 20);
 };
 
 /** For a terminal. */
