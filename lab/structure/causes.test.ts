@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allCauses, costOf, isRequirementId, type RequirementId, requirementIds } from '#schemas';
 import { namedCauses } from './named-causes.fixture.ts';
 
-const judges = '{traffic/laws,traffic/judging,schemas/judging,scenarios}/**/*.ts';
+const judges = '{traffic/laws,traffic/judging,schemas/judging,scenarios}/**/*.{ts,json}';
 /** The platform is ours: its checks say what is wrong in the message alone. */
 const others = /\.test\.|\.fixture\.|^scenarios\/platform/u;
 

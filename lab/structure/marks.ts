@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from './imports.ts';
 import { foldersOf, shapeOf } from './shape.ts';
@@ -23,8 +23,8 @@ export const marksFile = join(import.meta.dirname, 'marks.json');
 export const bestMarks = (): Marks => JSON.parse(readFileSync(marksFile, 'utf8')) as Marks;
 
 const judging = ['traffic/laws/', 'traffic/ledgers/', 'traffic/evidence/'];
-/** On a line of its own or not. */
-const causeNamed = /(?:^|[{,])\s*cause: /gm;
+/** On a line of its own or not, and in a table. */
+const causeNamed = /(?:^|[{,])\s*(?:cause|"cause"): /gm;
 
 export const marksOf = (root: string, sources: readonly SourceFile[]): Marks => {
   const linesIn = (folders: readonly string[]): number =>
@@ -32,7 +32,8 @@ export const marksOf = (root: string, sources: readonly SourceFile[]): Marks => 
       .filter(({ path }) => folders.some((folder) => path.startsWith(folder)))
       .reduce((sum, { lines }) => sum + lines, 0);
   const naming = sources.filter(({ path }) => [...judging, 'scenarios/'].some((folder) => path.startsWith(folder)));
-  const causes = naming.reduce(
+  const tables = globSync('scenarios/**/*.json', { cwd: root }).map((path) => ({ path }));
+  const causes = [...naming, ...tables].reduce(
     (sum, { path }) => sum + (readFileSync(join(root, path), 'utf8').match(causeNamed)?.length ?? 0),
     0,
   );

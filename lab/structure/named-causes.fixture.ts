@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { causeId } from '#schemas';
 
+const causeInTable = /"cause": "([^"]+)"/gu;
+
 /** What stands for a part that differs from case to case, here and in the rows. */
 const part = 'zzz';
 
@@ -48,6 +50,8 @@ export const namedCauses = (pattern: string, excluded: RegExp): ReadonlySet<stri
 };
 
 const causesIn = (source: string, file: string): readonly string[] => {
+  if (file.endsWith('.json'))
+    return [...source.matchAll(causeInTable)].map(([, cause = '']) => idOf({ cause, message: '' }));
   const all = within(parseSync(file, source).program as unknown as Node);
   const constants = new Map(
     all.filter(({ type }) => type === 'VariableDeclarator').map(({ id, init }) => [nameOf(id), init]),

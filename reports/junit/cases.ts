@@ -1,6 +1,6 @@
 import type { RequirementResult } from '#schemas';
 import type { Reported } from '../report.ts';
-import { failureBlock, warningBlock } from '../terminal/failure.ts';
+import { failureBlock } from '../terminal/failure.ts';
 import { inkFor } from '../terminal/ink.ts';
 import { argumentFor } from '../violation/argument.ts';
 import { callsShowing, timeOf } from '../violation/calls-shown.ts';
@@ -60,7 +60,7 @@ const caseOf = (reported: Reported, row: RequirementResult): Case => {
       return { ...made, outcome: 'failure', message, text, type: row.level };
     }
     case 'warning': {
-      const text = `WARNING. ${about}\n\n${blocks.map((block) => warningBlock({ head: block }, page)).join('\n\n')}\n`;
+      const text = `WARNING. ${about}\n\n${blocks.map((block) => failureBlock(block, page)).join('\n\n')}\n`;
       return { ...made, outcome: 'passed', text };
     }
     case 'passed':

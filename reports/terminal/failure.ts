@@ -19,52 +19,43 @@ const gutter = 11;
 const alsoNamed = 5;
 const toldSteps = 3;
 
-/** One failure on one screen: all that is needed to argue with whoever wrote the target. What is there because of it has a line each. */
-export const failureBlock = (argument: Argument, page: Page, { because, like }: Partial<Card> = {}): string => {
+/**
+ * One failure on one screen: all that is needed to argue with whoever wrote the target. What is there because of it has a line each. A
+ * warning has fewer lines.
+ */
+export const failureBlock = (argument: Argument, page: Page, { because = [], like }: Partial<Card> = {}): string => {
   const { ink } = page;
-  const { violation } = argument;
+  const { violation, shown } = argument;
   const steps = stepsOf(argument).slice(-toldSteps);
+  const unlessWarned = (...fields: readonly (readonly string[])[]): readonly string[] =>
+    argument.row.status === 'warning' ? [] : fields.flat();
   return [
     heading(argument, page),
     ...wrapped(argument.message, page.width, margin),
-    '',
+    ...unlessWarned(['']),
     ...field('expected', marked(argument.expected, ink), page),
     ...field('actual', marked(argument.actual, ink), page),
-    ...field('at', pointerText(violation.pointer), page),
+    ...unlessWarned(field('at', pointerText(violation.pointer), page)),
     ...field('like', like?.says ?? '', page),
-    ...becauseOf(argument, because ?? [], page),
-    ...field('seen', seen(violation.count), page),
-    ...field('costs', argument.cost?.words ?? '', page),
-    ...field('look', argument.cost?.look ?? '', page),
+    ...becauseOf(argument, because, page),
+    ...unlessWarned(
+      field('seen', seen(violation.count), page),
+      field('costs', argument.cost?.words ?? '', page),
+      field('look', argument.cost?.look ?? '', page),
+    ),
     ...field('cause', printableLine(violation.cause ?? ''), page),
-    ...field('known', printableLine(violation.known ?? ''), page),
-    ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
-    ...field('trace', printableLine(argument.shown?.request.headers['traceparent'] ?? ''), page),
-    ...field('story', steps.length < 2 ? '' : steps.map(spokenOf).join('\n'), page),
+    ...unlessWarned(field('known', printableLine(violation.known ?? ''), page)),
+    ...field('exchange', shown === undefined ? '' : exchangeLine(shown), page),
+    ...unlessWarned(
+      field('trace', printableLine(shown?.request.headers['traceparent'] ?? ''), page),
+      field('story', steps.length < 2 ? '' : steps.map(spokenOf).join('\n'), page),
+    ),
     ...excerptLines(argument, page),
-    ...command('send it', argument.curl, ink),
+    ...unlessWarned(command('send it', argument.curl, ink)),
     ...command('again', typed(violation.replay), ink),
-    ...field('more', isRequirementId(argument.row.id) ? explaining(argument.row.id) : '', page),
+    ...unlessWarned(field('more', isRequirementId(argument.row.id) ? explaining(argument.row.id) : '', page)),
   ].join('\n');
 };
-
-/** A warning, on a few lines. */
-export const warningBlock = (
-  { head: argument, because, like }: Partial<Card> & Pick<Card, 'head'>,
-  page: Page,
-): string =>
-  [
-    heading(argument, page),
-    ...wrapped(argument.message, page.width, margin),
-    ...field('expected', marked(argument.expected, page.ink), page),
-    ...field('actual', marked(argument.actual, page.ink), page),
-    ...field('like', like?.says ?? '', page),
-    ...becauseOf(argument, because ?? [], page),
-    ...field('cause', printableLine(argument.violation.cause ?? ''), page),
-    ...field('exchange', argument.shown === undefined ? '' : exchangeLine(argument.shown), page),
-    ...excerptLines(argument, page),
-    ...command('again', typed(argument.violation.replay), page.ink),
-  ].join('\n');
 
 const becauseOf = (head: Argument, because: readonly Argument[], page: Page): readonly string[] => {
   const briefly = ({ row, message, violation }: Argument): string =>

@@ -5,8 +5,8 @@ import { inkFor, verdictTones } from './ink.ts';
 import { printable, printableLine, shortened, settingText } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
 import { exitMeaning, headlineOf, unexpectedLine } from '../wording/headline.ts';
-import { countsInWords, explaining, plural, typed } from '../wording/statuses.ts';
-import { failureBlock, type Page, warningBlock } from './failure.ts';
+import { countsInWords, explaining, plural, type Status, typed } from '../wording/statuses.ts';
+import { failureBlock, type Page } from './failure.ts';
 import { toDo, type Unlock, unlocks } from '../wording/unlocks.ts';
 import { reachOf } from '../wording/reach.ts';
 import { placedSentence } from '../orders.ts';
@@ -31,24 +31,17 @@ export const summaryText = (reported: Reported, options: TerminalOptions): strin
   // Why, and what to do about it, is all there is to say.
   if (reported.result.verdict === 'not-judged')
     return `${verdictLines(reported, page)}\n\n${endLines(reported, options, page)}\n`;
-  const failed = cardsOf(reported, 'failed');
-  const warned = cardsOf(reported, 'warning');
+  const told = (title: string, status: Status): readonly string[] => {
+    const cards = cardsOf(reported, status);
+    const blocks = cards.slice(0, inFull).map((card) => failureBlock(card.head, page, card));
+    return [...section(title, blocks, page), ...brief(cards.slice(inFull))];
+  };
   const sections = [
     verdictLines(reported, page),
     passedLines(reported, page),
-    ...section(
-      'Failed',
-      failed.slice(0, inFull).map((card) => failureBlock(card.head, page, card)),
-      page,
-    ),
-    ...brief(failed.slice(inFull)),
+    ...told('Failed', 'failed'),
     ...failedWithoutViolation(reported, page),
-    ...section(
-      'Warnings',
-      warned.slice(0, inFull).map((card) => warningBlock(card, page)),
-      page,
-    ),
-    ...brief(warned.slice(inFull)),
+    ...told('Warnings', 'warning'),
     ...section('Known failures', knownFailures(reported), page),
     ...section('Not exercised', notExercised(reported, page), page),
     ...section('Broken scenarios', broken(reported, page), page),

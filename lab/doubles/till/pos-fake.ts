@@ -190,9 +190,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
       }
       return found;
     }) as TillPort['next'],
-    act: async () => {
-      now += 20;
-    },
+    act: async () => void (now += 20),
     send: async ({ messageKind, payload, messageId = `m${ids++}`, idempotencyKey = messageId }) => {
       const command: Sent = { messageKind, payload: payload as Json, messageId, idempotencyKey };
       sent.set(messageId, command);
@@ -236,9 +234,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
     healthIntervalMs: 60_000,
     clock: {
       now: () => now,
-      sleep: async (ms) => {
-        now += ms;
-      },
+      sleep: async (ms) => void (now += ms),
     },
     signal: new AbortController().signal,
     seed: 1,
