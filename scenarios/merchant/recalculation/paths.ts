@@ -86,7 +86,7 @@ const walkRound = async (world: World, opened: OpenBasket, { target, by }: Detou
     message:
       by.length === 0
         ? 'The same request sent twice gave two different baskets; unless the shop changed its prices or stock in between, calculate from the request alone.'
-        : 'A request gave another basket after other changes than before them; unless the shop changed its prices or stock in between, calculate from the request, not from what was asked earlier.',
+        : 'The same request was answered with another basket after other requests had come in between. Work each answer out from the request alone. Only a change of prices or stock in between would explain it.',
     expected: found.first,
     actual: found.second,
     pointer: found.pointer,

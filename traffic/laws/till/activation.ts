@@ -125,7 +125,7 @@ const usesFormer = (seen: Exclude<TillTraffic, Activation>, { at, exchange }: Gr
   const isOfQueue = seen.kind === 'receive' || seen.kind === 'delete' || seen.kind === 'queue-refused';
   return {
     expected: `${isOfQueue ? 'accessKeyId and secretAccessKey' : 'apiKey and secret'} of the latest activation response, ${takeOverMs / 1000} s after it at the latest`,
-    actual: `a ${seen.kind} call with the former ones after ${Math.round((seen.at - at) / 1000)} s`,
+    actual: `${seen.kind}: signed with the former credentials ${Math.round((seen.at - at) / 1000)} s after the new activation`,
     exchanges: [exchange, seen.exchange],
     ...(isOfQueue && { message: formerKept('queue credentials'), cause: 'former queue credentials' }),
   };
