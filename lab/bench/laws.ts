@@ -13,9 +13,12 @@ const streams = [
   { party: 'pos', variant: 'quartz', noun: 'a till call', most: 1200, calls: 661, texts: 4.8 },
 ] as const;
 
-/** A tenth more than was recorded has to be looked into. What is counted is the same at any load. */
-const margin = 1.1;
-/** In 20 runs at a load of 25 to 34 the ratio was between 5.9 and 8.6, so that it tells only what is grossly wrong. */
+/**
+ * What is counted of one stream differs by less than 0.5 % from run to run. At a load of 30 a shop is taken for a slow one, so that the stream is
+ * another one, and came to a tenth more.
+ */
+const margin = 1.2;
+/** In about 25 measurements at a load of up to 34 the ratio was between 5.9 and 8.6, so that it tells only what is grossly wrong. */
 const mostRatio = 15;
 const [warmUp, rounds] = [3, 7];
 
