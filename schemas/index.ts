@@ -40,7 +40,7 @@ export { basketTimeline } from './basket-timeline.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
 export { type Judgement, judge, type Operation, operationOf, resultOperationOf } from './judging/judge.ts';
 export { type Cost, costOf } from './causes/costs.ts';
-export { allCauses, type Cause, causesOf, wordsOf } from './causes/index.ts';
+export { allCauses, type Cause, causesOf, isNamed, wordsOf } from './causes/index.ts';
 export type * from './journal.ts';
 export { nearest } from './validation/nearest.ts';
 export { openApi } from './documents/open-api.ts';

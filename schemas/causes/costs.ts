@@ -1,6 +1,6 @@
 import { requirement, type RequirementId } from '../requirements/index.ts';
 import { rowsIn } from '../row-files.ts';
-import { allCauses, causesOf, patternOf } from './index.ts';
+import { causesOf, isNamed } from './index.ts';
 
 /** What a failure costs, and where what causes it usually is. */
 export interface Cost {
@@ -24,9 +24,6 @@ export const costOf = (id: RequirementId, cause = ''): Cost | undefined => {
 };
 
 /** What a schema alone found has a cause that no row names. */
-const isShape = (id: RequirementId, cause: string): boolean => {
-  const own = causesOf(id);
-  const named = [...own, ...(allCauses()['shared/any'] ?? [])].map((row) => row.id);
-  const isNamed = patternOf(cause, named) !== '';
-  return requirement(id).how.every((method) => method === 'schema') && !(cause === '' ? own.length > 0 : isNamed);
-};
+const isShape = (id: RequirementId, cause: string): boolean =>
+  requirement(id).how.every((method) => method === 'schema') &&
+  !(cause === '' ? causesOf(id).length > 0 : isNamed(id, cause));

@@ -49,6 +49,11 @@ export const patternOf = (cause: string, ids: Iterable<string>): string =>
 /** The ways to break a requirement that its laws and scenarios know by name. Schemas find others, named after their place. */
 export const causesOf = (id: RequirementId): readonly Cause[] => allCauses()[id] ?? [];
 
+const idsFor = (id: RequirementId) => [...causesOf(id), ...(allCauses()['shared/any'] ?? [])].map((row) => row.id);
+
+/** Whether a row says what mends a cause of this requirement. */
+export const isNamed = (id: RequirementId, cause: string): boolean => patternOf(cause, idsFor(id)) !== '';
+
 /** One way to break a requirement. */
 export type Cause = ReturnType<typeof toCause>;
 

@@ -18,9 +18,6 @@ export const alikeIds = (): string[] => {
 /** More than one digit holds. */
 const dozen = 12;
 
-/** What people are called, live at and write; each with something that a till, a form or a database trips over. */
-const buyers: Readonly<Record<string, Partial<Buyer>>> = texts;
-
 interface Level {
   /** What an order with it is, in words. */
   readonly words: string;
@@ -87,13 +84,13 @@ export const sizeOf = ({ lines }: Row): { readonly pieces: number; readonly prod
   products: { two: 2, many: mostLines }[lines ?? ''] ?? 1,
 });
 
-/** What of a row a prepared order has from its wish. */
+/** What of a row a prepared order has from its wish; in its texts is what a till, a form or a database trips over. */
 export const wishOf = ({ invoice, consents, user, ...row }: Row) => ({
   invoice: invoice === 'with',
   consents: consents === 'with',
   ...(user !== 'guest' && { loggedUser: user === 'longest' ? freshId().padEnd(longest, 'x') : freshId() }),
   buyer: {
-    ...buyers[row['texts'] ?? ''],
+    ...(texts as Readonly<Record<string, Partial<Buyer>>>)[row['texts'] ?? ''],
     // The address of somebody who stays anonymous is one of a forwarding service, and those like a plus.
     ...(row['texts'] === 'marks' && { email: `relay+${freshId().slice(0, 8)}@example.com` }),
   },
