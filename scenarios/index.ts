@@ -23,6 +23,7 @@ import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts
 import recalculationWalk from './merchant/recalculation/walk.ts';
 import { lockOccasions, recalculationOccasions } from './occasions/baskets/occasions.ts';
 import { orderPlan } from './occasions/orders/occasions.ts';
+import { submissionPlan } from './occasions/submissions/occasions.ts';
 import platformActivation from './platform/activation.ts';
 import platformAvailability from './platform/availability.ts';
 import platformBasketChange from './platform/basket-change.ts';
@@ -51,16 +52,13 @@ import paymentMeanwhile from './pos/payment/meanwhile.ts';
 import paymentPart from './pos/payment/part-payment.ts';
 import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
-import queueDuplicates from './pos/queue/duplicates.ts';
 import queueFaults from './pos/queue/faults.ts';
 import queueGroups from './pos/queue/groups.ts';
 import queueRepeatedBill from './pos/queue/repeated-bill.ts';
-import queueRepeatedPrepaid from './pos/queue/repeated-prepaid.ts';
 import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
 import queueRestart from './pos/restart/restart.ts';
 import queueResults from './pos/queue/results.ts';
-import queueRetries from './pos/queue/retries.ts';
 import queueSchedules from './pos/queue/schedules.ts';
 import queueUnlikeOrders from './pos/queue/unlike-orders.ts';
 import queueUnknownKind from './pos/queue/unknown-kind.ts';
@@ -122,10 +120,8 @@ export const posScenarios: readonly PosScenario[] = [
   paymentPart,
   paymentUnknownBill,
   queueUnlikeOrders,
-  queueDuplicates,
-  queueRetries,
+  submissionPlan,
   queueRepeatedBill,
-  queueRepeatedPrepaid,
   paymentMeanwhile,
   tips,
   // A table that is closed is one less for the others.
@@ -176,6 +172,8 @@ export const scenariosOf: Readonly<Record<Party, readonly Scenario[]>> = {
 export { occasions } from './occasions/baskets/levels.ts';
 export { recalculationsAt } from './occasions/baskets/occasions.ts';
 export { orderOccasions } from './occasions/orders/levels.ts';
+export { submissionOccasions } from './occasions/submissions/levels.ts';
+export { submissionsAt } from './occasions/submissions/occasions.ts';
 export { ordersAt } from './occasions/orders/occasions.ts';
 export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';
 export type * from './context/merchant.ts';

@@ -8,7 +8,15 @@ import {
   requirement,
   requirementIds,
 } from '#schemas';
-import { occasions, recalculationsAt, orderOccasions, ordersAt, scenariosOf } from '#scenarios';
+import {
+  occasions,
+  recalculationsAt,
+  orderOccasions,
+  ordersAt,
+  scenariosOf,
+  submissionOccasions,
+  submissionsAt,
+} from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -53,7 +61,7 @@ const lists = {
     })),
   reports: () =>
     reports.map(({ name, paths, written, purpose }) => ({ id: name, files: paths.join(' '), written, purpose })),
-  occasions: () => [...occasions, ...orderOccasions].map(({ id, levels }) => ({ id, levels: levels.join(' · ') })),
+  occasions: () => [...occasions, ...orderOccasions, ...submissionOccasions].map(({ id, levels }) => ({ id, levels: levels.join(' · ') })),
 } as const;
 
 /** The columns that say most, on a terminal. */
@@ -82,6 +90,7 @@ export const list = ({ what, party, effort }: ListArgs, { printer }: CliContext)
     for (const [does, { rows, shares }] of [
       ['recalculates', recalculationsAt(effort)],
       ['orders', ordersAt(effort)],
+      ['sends a till', submissionsAt(effort)],
     ] as const) {
       const covered = shares.map(
         ({ size, covered, all }) => `${covered} of ${all} ${size === 2 ? 'pairs' : 'triples'}`,

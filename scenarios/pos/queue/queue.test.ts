@@ -9,14 +9,13 @@ import { createFakePlatform } from '#lab/doubles/till/queue-fake-platform';
 import { createFakeTill, soundTill, type TillSteps } from '#lab/doubles/till/queue-fake-till';
 import { claimsEverything } from '#lab/doubles/till/claims-everything';
 import { ownTables } from '#lab/doubles/till/own-tables';
+import { submissionPlan } from '../../occasions/submissions/occasions.ts';
 import activation from '../activation/activation.ts';
 import health from '../activation/health.ts';
 import queueConsumption from './consumption.ts';
-import queueDuplicates from './duplicates.ts';
 import queueFaults from './faults.ts';
 import queueGroups from './groups.ts';
 import queueResults from './results.ts';
-import queueRetries from './retries.ts';
 import queueSchedules from './schedules.ts';
 import queueUnknownKind from './unknown-kind.ts';
 import signatures from '../activation/signatures.ts';
@@ -27,8 +26,7 @@ const scenarios: readonly PosScenario[] = [
   health,
   testRoundTrip,
   queueGroups,
-  queueDuplicates,
-  queueRetries,
+  submissionPlan,
   queueResults,
   queueFaults,
   queueSchedules,
