@@ -94,12 +94,21 @@ export const isOfItems = (factor: SubmissionFactor): boolean => factor === 'item
 
 const oddOf = (factor: SubmissionFactor): readonly string[] => Object.keys(table[factor]).slice(1);
 
+/** A till may pause before it sends a result again: with so few others, or texts, it says no more. */
+const seldom: Readonly<Record<string, Row>> = {
+  failed: { note: 'empty letters astral long', items: 'limited' },
+  dropped: { note: 'plain empty letters astral long', items: 'same limited bad mixed worse', company: 'beside behind' },
+};
+
 /** What is rejected has no price, and of what there is little no more is ordered than shows how it is counted. */
 export const notTogether: readonly Row[] = [
   ...['bad', 'mixed', 'worse', 'limited'].flatMap((items) =>
     oddOf('unitPrice').map((unitPrice) => ({ items, unitPrice })),
   ),
-  ...(['note', 'answer', 'company'] as const).flatMap((factor) =>
+  ...(['note', 'company'] as const).flatMap((factor) =>
     oddOf(factor).map((level) => ({ items: 'limited', [factor]: level })),
+  ),
+  ...Object.entries(seldom).flatMap(([answer, levels]) =>
+    Object.entries(levels).flatMap(([factor, all]) => all.split(' ').map((level) => ({ answer, [factor]: level }))),
   ),
 ];

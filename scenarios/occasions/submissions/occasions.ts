@@ -8,13 +8,17 @@ import { createAsking } from './asking.ts';
 import { isOfItems, notTogether, oddIn, plainAmong, plannedSubmissions } from './levels.ts';
 import { createSubmissionTrying, type Seen, type SubmissionBreaks } from './trying.ts';
 
-/** How many orders that takes where nothing is wrong. */
-const rows = { quick: 48, standard: 56, thorough: 160 } as const;
+/** How many levels come together in every way there is, and how many orders that may take where nothing is wrong. */
+const efforts = {
+  quick: { strength: 2, rows: 60 },
+  standard: { strength: 2, rows: 60 },
+  thorough: { strength: 3, rows: 200 },
+} as const;
 /** For a till that keeps one waiting. */
 const fewRows = 6;
 
 export const submissionsAt = (effort: Effort) =>
-  plannedIn(plannedSubmissions(), { strength: 2, rows: rows[effort], avoided: notTogether });
+  plannedIn(plannedSubmissions(), { ...efforts[effort], avoided: notTogether });
 
 const covers = [
   'submission/contexts',
@@ -39,12 +43,13 @@ export const submissionPlan = defineOrderScenario({
     const asking = await createAsking(world);
     const plain = plainAmong(asking.levels);
     const { see, lookInto } = await createSubmissionTrying(world, world, asking, plain);
+    const { strength, rows } = efforts[world.effort];
     const plan = createCoveringPlan(asking.levels, {
-      strength: 2,
+      strength,
       seed: seedOf(`${world.seed}/${world.scenario}`),
       avoided: notTogether,
     });
-    const most = isLeftOut(world, 'orders of many kinds') ? fewRows : rows[world.effort];
+    const most = isLeftOut(world, 'orders of many kinds') ? fewRows : rows;
     const told = new Map<SubmissionBreaks, CheckOutcome>();
     for (let tried = 0; tried < most; ) {
       const drawn = Array.from({ length: Math.min(asking.together, most - tried) }, () => plan.next());
