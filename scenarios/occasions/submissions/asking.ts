@@ -2,6 +2,7 @@ import type { Money, OrderContext } from '#schemas';
 import { harmless } from '../../arrange/till/active-till.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { freshId } from '../../arrange/identity.ts';
+import type { Buyer } from '../../arrange/buyer.ts';
 import {
   atKiosk,
   atTable,
@@ -11,9 +12,10 @@ import {
   orderSubmission,
   paymentOf,
 } from '../../arrange/till/commands.ts';
-import { type Measures, measuresOf, type ObservedChange } from '../../arrange/till/order-effects.ts';
+import { measuresOf, type ObservedChange } from '../../arrange/till/order-effects.ts';
 import { menuAsTold, menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
-import { type ReadSubmission, readSubmission } from '../../arrange/till/read-results.ts';
+import { readSubmission } from '../../arrange/till/read-results.ts';
+import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { enoughTables, look, openTable, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
@@ -30,11 +32,12 @@ export interface Asked {
   /** The same operation under another messageId. */
   readonly again: SentCommand | undefined;
   readonly came: Settled;
-  /** What the platform took of the first. */
-  readonly result: ReadSubmission | undefined;
+  readonly wanted: readonly Wanted[];
+  /** What the platform took as the result of the first. */
+  readonly submitted: Submitted | undefined;
   readonly exchanges: readonly number[];
   /** Its table before and after, where nobody else did anything there. */
-  readonly table: ObservedChange | undefined;
+  readonly table: (ObservedChange & { readonly payments: number }) | undefined;
   /** How many pieces of the listing of which there are few it asked for, and how many fewer the menu shows since. */
   readonly stock: { readonly listingId: string; readonly ordered: number; readonly taken: number } | undefined;
 }
@@ -47,17 +50,29 @@ export interface Asking {
   ask(row: Row, seenAs?: (change: ObservedChange) => boolean): Promise<Asked>;
 }
 
-const texts: Readonly<Record<string, string>> = {
-  plain: 'Please call first',
-  empty: '',
-  letters: 'Łucja Ødegård-Şahin: proszę dzwonić — Αθήνα, ул. Чехова, 東門',
-  astral: '𠮷野家 🛒👍🏽',
+const written = (firstName: string, lastName: string, city: string, street: string, notes: string): Partial<Buyer> => ({
+  firstName,
+  lastName,
+  city,
+  street,
+  notes,
+});
+
+/** What people are called, live at and write; each with something that a till, its printer or its database trips over. */
+const texts: Readonly<Record<string, Partial<Buyer>>> = {
+  plain: { notes: 'Please call first' },
+  empty: { notes: '' },
+  letters: written('Łucja', 'Ødegård-Şahin', 'Αθήνα', 'ул. Чехова', 'proszę dzwonić — 東門'),
+  marks: written("D'Arcy", "O'Neill", "L'Aquila", 'Rock & Roll Street', `"2nd" <left> & don't\nring A\\B\r\nthanks`),
+  astral: written('𠮷郎', '𠮷野', '𡈽浦', '𩸽 町', 'thanks 🛒👍🏽'),
   // No limit is stated. Longer than a database keeps by default, and no longer than somebody may type.
-  long: 'The bell does not work, so please call when you are at the door. '.repeat(16).trim(),
+  long: { notes: 'The bell does not work, so please call when you are at the door. '.repeat(16).trim() },
 };
 const firstAnswers: Readonly<Record<string, CallbackAnswer>> = { failed: { status: 503 }, dropped: 'drop' };
 /** So many pieces of what there are few of. */
 const pieces = 2;
+/** More than a couple orders, and no more than any till has the lines for. */
+const mostListings = 5;
 /** For a till whose menu shows no price. */
 const anyPrice: Money = { value: 1000, currency: 'PLN' };
 
@@ -71,9 +86,9 @@ interface Counted {
 export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
   const { till, claims, fixtures, clock, patienceMs } = world;
   const { inStock = [], outOfStock = [], delisted = [], limited = [] } = fixtures.listings ?? {};
-  const [one, other] = inStock;
+  const [one] = inStock;
   if (one === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
-  const bad = [...outOfStock, ...delisted];
+  const bad = [...outOfStock.slice(0, 1), ...delisted.slice(-1), ...outOfStock.slice(1, 2)].slice(0, 2);
   const menu = await menuAsTold(world);
   // The last one is kept for what is tried until nothing is left of it.
   const counted = limited.slice(0, -1).flatMap(({ id, max }): readonly Counted[] => {
@@ -92,7 +107,7 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
   const sit = async () => {
     for (let tableId = free.shift(); tableId !== undefined; tableId = free.shift()) {
       const seat = await openTableAt(world, tableId);
-      if (seat.kind === 'seated') return { tableId, before: measuresOf(seat.snapshot) };
+      if (seat.kind === 'seated') return seat;
       // One that a payment has closed.
       world.tables.leave(tableId);
       const next = world.tables.takeAnother(fixtures.tables?.open ?? []);
@@ -111,42 +126,52 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     inUse.add(found.id);
     return { ...found, ordered, before: left(found) };
   };
-  const contexts: Readonly<Record<string, (text: string) => OrderContext>> = {
+  const contexts: Readonly<Record<string, (text: string, known?: Partial<Buyer>) => OrderContext>> = {
     kiosk: () => atKiosk(fixtures.kiosks?.[0] ?? ''),
     pickup: forPickup,
     delivery: forDelivery,
   };
   const contextOf = ({ place, note = '' }: Row, tableId: string): OrderContext => {
-    const { customerNote: _, ...bare } = contexts[place ?? '']?.(`${world.seed} ${world.scenario}`) ?? atTable(tableId);
-    const customerNote = texts[note];
-    return customerNote === undefined ? bare : { ...bare, customerNote };
+    const written = texts[note];
+    const text = `${world.seed} ${world.scenario}`;
+    const { customerNote: _, ...bare } = contexts[place ?? '']?.(text, written) ?? atTable(tableId);
+    return written?.notes === undefined ? bare : { ...bare, customerNote: written.notes };
   };
-  const orderOf = ({ items = '', unitPrice, prepaid, ...row }: Row, tableId: string, few: string): CommandToSend => {
-    const [gone = '', lost = ''] = bad;
-    const wanted = {
-      several: [one, other ?? one],
-      same: [one, one],
-      limited: [few],
-      bad: [gone],
-      mixed: [few, gone],
-      worse: [gone, lost],
-    }[items] ?? [one];
-    const priced = wanted.map((listingId) => {
+  const wantedOf = (items: string, few: string): readonly Wanted[] => {
+    const most = limited.at(-1);
+    const each = (...ids: readonly string[]) => ids.map((listingId) => ({ listingId, quantity: 1 }));
+    const wanted: Readonly<Record<string, readonly Wanted[]>> = {
+      several: [...each(...inStock.slice(1, mostListings)), { listingId: one, quantity: 3 }],
+      same: each(one, one),
+      limited: [{ listingId: few, quantity: pieces }],
+      excess: most ? [{ listingId: most.id, quantity: most.max + 1 }] : [],
+      bad: each(...bad.slice(0, 1)),
+      mixed: each(few, ...bad.slice(0, 1)),
+      worse: each(...bad),
+    };
+    return wanted[items] ?? each(one);
+  };
+  const orderOf = ({ items = '', unitPrice, prepaid, ...row }: Row, tableId: string, few: string) => {
+    const wanted = wantedOf(items, few);
+    const priced = wanted.map(({ listingId, quantity }) => {
       const listed = pricesIn(menu, listingId)[0]?.money ?? anyPrice;
       const price = unitPrice === 'stale' ? { ...listed, value: listed.value + 1 } : listed;
-      return {
-        price,
-        item: item(listingId, items === 'limited' ? pieces : 1, unitPrice === 'none' ? undefined : price),
-      };
+      return { price, quantity, item: item(listingId, quantity, unitPrice === 'none' ? undefined : price) };
     });
-    const value = priced.reduce((sum, { price, item: { quantity } }) => sum + price.value * Number(quantity), 0);
-    const payment =
-      prepaid === 'yes' ? paymentOf({ ...(priced[0]?.price ?? anyPrice), value }, clock.now()) : undefined;
-    return orderSubmission(
-      contextOf(row, tableId),
-      priced.map((one) => one.item),
-      payment,
-    );
+    const value = priced.reduce((sum, { price, quantity }) => sum + price.value * quantity, 0);
+    const paid = prepaid === 'yes' ? { ...(priced[0]?.price ?? anyPrice), value } : undefined;
+    const context = contextOf(row, tableId);
+    const payment = paid && paymentOf(paid, clock.now());
+    return {
+      context,
+      wanted,
+      paid,
+      command: orderSubmission(
+        context,
+        priced.map((of) => of.item),
+        payment,
+      ),
+    };
   };
 
   /** With what comes beside it, and after it. */
@@ -170,13 +195,8 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     let came = await settled(world, sent, repeat === 'deleted' ? 2 : 1);
     if (repeat === 'later' && came === 'settled') {
       // It leaves nothing anywhere.
-      const between = await till.send(
-        orderOf(
-          { place, items: bad.length > 0 ? 'bad' : 'one', note: 'none', prepaid: 'no', unitPrice: 'none' },
-          tableId,
-          '',
-        ),
-      );
+      const { command: rejected } = orderOf({ place, items: 'bad', unitPrice: 'none' }, tableId, one);
+      const between = await till.send(rejected);
       await settled(world, between, 1);
       till.deliverAgain(messageId);
       came = await settled(world, sent, 2);
@@ -196,8 +216,9 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     prepaid: (level) => claims[level === 'yes' ? 'prepaid' : 'postpaid'],
     items: (level) =>
       ({
-        several: other !== undefined,
+        several: inStock.length > 1,
         limited: counted.length > 0,
+        excess: limited.length > 0,
         mixed: bad.length > 0,
         bad: bad.length > 0,
         worse: bad.length > 1,
@@ -215,29 +236,42 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
       const { tableId = '' } = seat ?? {};
       const few = { limited: pieces, mixed: 1 }[row['items'] ?? ''];
       const stock = few === undefined ? undefined : await takeCounted(few);
-      if (few === pieces && stock === undefined) throw unmet('nothing is left of the listings of which there are few');
       try {
+        if (few === pieces && stock === undefined)
+          throw unmet('nothing is left of the listings of which there are few');
         const from = till.mark();
-        const done = await send(row, orderOf(row, tableId, stock?.id ?? one), tableId);
-        const { sent, again, came } = done;
+        const order = orderOf(row, tableId, stock?.id ?? one);
+        const { sent, again, came } = await send(row, order.command, tableId);
         const taken = takenOf(world, sent);
-        const measured = async (): Promise<Measures | undefined> => {
-          const snapshot = snapshotIn(await look(world, tableId));
-          return snapshot && measuresOf(snapshot);
+        const submitted: Submitted | undefined = taken && {
+          kind: 'submitted',
+          context: order.context,
+          prepaid: order.paid !== undefined,
+          paid: order.paid,
+          result: readSubmission(taken.body),
+          exchange: taken.exchange,
+          sent,
         };
-        const isSeen = (after: Measures | undefined) => !seat || !after || seenAs({ before: seat.before, after });
-        const after =
-          seat && came !== 'unanswered' ? await eventually(world, measured, isSeen, { pauseMs: 500 }) : undefined;
-        const isAlone = seat !== undefined && !isWaiterAtWork(world, { tableId, from });
+        const changed = async (): Promise<Asked['table']> => {
+          const now = snapshotIn(await look(world, tableId));
+          if (seat === undefined || now === undefined || isWaiterAtWork(world, { tableId, from })) return undefined;
+          const [before, after] = [seat.snapshot, now];
+          const payments = (after.payments?.length ?? 0) - (before.payments?.length ?? 0);
+          return { before: measuresOf(before), after: measuresOf(after), payments };
+        };
+        const isSeen = (table: Asked['table']) =>
+          table === undefined || submitted?.result.success !== true || seenAs(table);
+        const table = seat && submitted ? await eventually(world, changed, isSeen, { pauseMs: 500 }) : undefined;
         const left = stock && (await leftOf())(stock);
         return {
           row,
           sent,
           again,
           came,
-          result: taken && readSubmission(taken.body),
+          wanted: order.wanted,
+          submitted,
+          table,
           exchanges: callsAbout(world, sent, ...(again ? [again] : [])),
-          table: isAlone && after ? { before: seat.before, after } : undefined,
           stock:
             stock && left !== undefined
               ? { listingId: stock.id, ordered: stock.ordered, taken: stock.before - left }

@@ -18,9 +18,10 @@ const table = {
   prepaid: { no: { words: 'to be paid later' }, yes: { words: 'that is prepaid' } },
   items: {
     one: { words: 'of one item' },
-    several: { words: 'of several listings' },
+    several: { words: 'of many items' },
     same: { words: 'of two items of one listing' },
     limited: { words: 'of two pieces of a listing of which there are few' },
+    excess: { words: 'of more of a listing than there is' },
     bad: { words: 'of an item that cannot be had' },
     mixed: { words: 'of an item that cannot be had beside one that can' },
     worse: { words: 'of two items that cannot be had' },
@@ -29,8 +30,9 @@ const table = {
     none: { words: 'without a customerNote' },
     plain: { words: 'with a customerNote' },
     empty: { words: 'with an empty customerNote', simpler: 'plain' },
-    letters: { words: 'with a customerNote outside ASCII', simpler: 'plain' },
-    astral: { words: 'with a customerNote beyond the basic plane', simpler: 'plain' },
+    letters: { words: 'with letters outside ASCII', simpler: 'plain' },
+    marks: { words: 'with quotes, a backslash, < and &, and line breaks', simpler: 'plain' },
+    astral: { words: 'with characters beyond the basic plane', simpler: 'plain' },
     long: { words: 'with a long customerNote', simpler: 'plain' },
   },
   unitPrice: {
@@ -96,13 +98,17 @@ const oddOf = (factor: SubmissionFactor): readonly string[] => Object.keys(table
 
 /** A till may pause before it sends a result again: with so few others, or texts, it says no more. */
 const seldom: Readonly<Record<string, Row>> = {
-  failed: { note: 'empty letters astral long', items: 'limited' },
-  dropped: { note: 'plain empty letters astral long', items: 'same limited bad mixed worse', company: 'beside behind' },
+  failed: { note: 'empty letters marks astral long', items: 'limited' },
+  dropped: {
+    note: 'plain empty letters marks astral long',
+    items: 'same limited excess bad mixed worse',
+    company: 'beside behind',
+  },
 };
 
 /** What is rejected has no price, and of what there is little no more is ordered than shows how it is counted. */
 export const notTogether: readonly Row[] = [
-  ...['bad', 'mixed', 'worse', 'limited'].flatMap((items) =>
+  ...['bad', 'mixed', 'worse', 'limited', 'excess'].flatMap((items) =>
     oddOf('unitPrice').map((unitPrice) => ({ items, unitPrice })),
   ),
   ...(['note', 'company'] as const).flatMap((factor) =>
