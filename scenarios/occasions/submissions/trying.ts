@@ -24,9 +24,6 @@ export const submissionCovers = [
 ] as const;
 type Breaks = (typeof submissionCovers)[number];
 
-/** A till that leaves orders alone has other troubles, which are told elsewhere. */
-const mostSilent = 2;
-
 /** Asks rows and holds each to a plain order of its items; what is wrong is reduced to the fewest levels. */
 export const createSubmissionTrying = async (world: PosWorld<Breaks>, { ask, levels }: Asking, plain: Row) => {
   const controls = new Map<string, Asked>();
@@ -51,21 +48,20 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, { ask, lev
   const [growth, paidGrowth] = [controlOf(plain), paid].map((one) => (one?.table ? grown(one.table) : undefined));
   const sharedBy: IsShared = (path) => growth?.get(path) === paidGrowth?.get(path);
 
-  let silent = 0;
   const see = async (row: Row): Promise<Seen | undefined> => {
     const control = controlOf(row);
-    if (control === undefined || silent > mostSilent) return undefined;
+    if (control === undefined) return undefined;
     const isShared: IsShared = row['prepaid'] === plain['prepaid'] ? () => true : sharedBy;
     const one = await asked(row, (table) => !control.table || (timesIn(control.table, table, isShared) ?? 1) >= 1);
     if (one === undefined) return undefined;
-    const seen = wrongsIn(world, one, control, isShared);
-    silent += seen.wrongs.filter(({ kind }) => kind === 'silent').length;
-    return seen;
+    return wrongsIn(world, one, control, isShared);
   };
   const odd = (row: Row) => oddIn(row, plain).filter((factor) => !isOfItems(factor));
   const wrongOf = async (row: Row, kind: WrongKind) => (await see(row))?.wrongs.find((wrong) => wrong.kind === kind);
   /** The fewest levels with which it is still wrong; undefined where it is so without any, or only once. */
-  const reduced = async (drawn: Row, kind: WrongKind) => {
+  const reduced = async (drawn: Row, { kind, ...of }: Wrong) => {
+    // What is left comes again every 30 s.
+    if (kind === 'undeleted') return { row: drawn, wrong: { kind, ...of }, factors: ['repeat', 'answer'] as const };
     const bare = { ...plain, ...itemsOf(drawn) };
     let row = drawn;
     // Each by itself first: what is not answered is waited for.
@@ -98,9 +94,10 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, { ask, lev
     /** The levels that are wrong together, of each thing that is wrong and that was not known. */
     async lookInto({ asked: { row: drawn }, wrongs }: Seen): Promise<readonly Row[]> {
       const all: Row[] = [];
-      for (const { kind } of wrongs) {
-        if (found.some((one) => one.kind === kind && holdsLevels(drawn, one.levels))) continue;
-        const least = await reduced(drawn, kind);
+      for (const one of wrongs) {
+        const { kind } = one;
+        if (found.some((known) => known.kind === kind && holdsLevels(drawn, known.levels))) continue;
+        const least = await reduced(drawn, one);
         if (least === undefined) continue;
         const known = Object.fromEntries(least.factors.map((factor) => [factor, least.row[factor] ?? '']));
         found.push({ kind, levels: known });

@@ -119,7 +119,10 @@ test.each(Object.entries(conformant))('a conformant till passes: %s', async (_, 
     Object.fromEntries([...reports].filter(([, outcomes]) => outcomes.some(({ status }) => status === 'failed'))),
   ).toEqual({});
   expect(withStatus('not-exercised')).toEqual([]);
-  expect(withStatus('passed')).toHaveLength(new Set(scenarios.flatMap(exercisedBy)).size);
+  // What a plan of orders finds besides is said to hold by those that are about it.
+  const isOfQueue = (id: string) => !/^(?:submission|table|payment)\//u.test(id);
+  const exercised = new Set(scenarios.flatMap(exercisedBy).filter(isOfQueue));
+  expect(withStatus('passed').filter(isOfQueue)).toHaveLength(exercised.size);
 });
 
 interface Bug {
