@@ -1,4 +1,4 @@
-import type { Row } from '../covering.ts';
+import { type Factors, holdsLevels, type Row } from '../covering.ts';
 
 interface Level {
   /** What an order with it is, in words. */
@@ -98,8 +98,9 @@ const oddOf = (factor: SubmissionFactor): readonly string[] => Object.keys(table
 
 /** A till may pause before it sends a result again: with so few others, or texts, it says no more. */
 const seldom: Readonly<Record<string, Row>> = {
-  failed: { note: 'empty letters marks astral long', items: 'limited' },
+  failed: { place: 'kiosk delivery', note: 'empty letters marks astral long', items: 'limited' },
   dropped: {
+    place: 'kiosk pickup delivery',
     note: 'plain empty letters marks astral long',
     items: 'same limited excess bad mixed worse',
     company: 'beside behind',
@@ -107,7 +108,7 @@ const seldom: Readonly<Record<string, Row>> = {
 };
 
 /** What is rejected has no price, and of what there is little no more is ordered than shows how it is counted. */
-export const notTogether: readonly Row[] = [
+const notTogether: readonly Row[] = [
   ...['bad', 'mixed', 'worse', 'limited', 'excess'].flatMap((items) =>
     oddOf('unitPrice').map((unitPrice) => ({ items, unitPrice })),
   ),
@@ -118,3 +119,27 @@ export const notTogether: readonly Row[] = [
     Object.entries(levels).flatMap(([factor, all]) => all.split(' ').map((level) => ({ answer, [factor]: level }))),
   ),
 ];
+
+/** Where an order comes from and whether it is paid are one thing to a plan, since what else comes with it shows in some places alone. */
+export const asPlanned = ({ prepaid = [], place = [], ...levels }: Factors): Factors => ({
+  place: place.flatMap((where) => prepaid.map((paid) => `${where} ${paid}`)),
+  ...levels,
+});
+
+export const unplanned = ({ place = '', ...row }: Row): Row => {
+  const [where = '', prepaid = ''] = place.split(' ');
+  return { ...row, place: where, prepaid };
+};
+
+/** What of a plan holds these levels. */
+export const plannedWith = ({ place, prepaid, ...levels }: Row, { place: all = [] }: Factors): readonly Row[] =>
+  place === undefined && prepaid === undefined
+    ? [levels]
+    : all
+        .filter((one) =>
+          holdsLevels(unplanned({ place: one }), { ...(place && { place }), ...(prepaid && { prepaid }) }),
+        )
+        .map((one) => ({ ...levels, place: one }));
+
+export const avoidedIn = (factors: Factors): readonly Row[] =>
+  notTogether.flatMap((levels) => plannedWith(levels, factors));

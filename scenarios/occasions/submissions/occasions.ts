@@ -5,14 +5,14 @@ import { seedOf } from '../../arrange/seed.ts';
 import { notExercised, passed } from '../../outcome.ts';
 import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
 import { createAsking } from './asking.ts';
-import { notTogether, plainAmong, plannedSubmissions } from './levels.ts';
+import { asPlanned, avoidedIn, plainAmong, plannedSubmissions, plannedWith, unplanned } from './levels.ts';
 import { createSubmissionTrying, submissionCovers } from './trying.ts';
 import type { Seen } from './wrongs.ts';
 
 /** How many levels come together in every way there is, and how many orders that may take where nothing is wrong. */
 const efforts = {
-  quick: { strength: 2, rows: 60 },
-  standard: { strength: 2, rows: 60 },
+  quick: { strength: 2, rows: 80 },
+  standard: { strength: 2, rows: 80 },
   thorough: { strength: 3, rows: 200 },
 } as const;
 /** A till that is not done with so many has other troubles, which are told elsewhere. */
@@ -20,8 +20,10 @@ const mostUnsettled = 3;
 /** For a till that keeps one waiting. */
 const fewRows = 6;
 
-export const submissionsAt = (effort: Effort) =>
-  plannedIn(plannedSubmissions(), { ...efforts[effort], avoided: notTogether });
+export const submissionsAt = (effort: Effort) => {
+  const factors = asPlanned(plannedSubmissions());
+  return plannedIn(factors, { ...efforts[effort], avoided: avoidedIn(factors) });
+};
 
 const repeated = ['submission/texts', 'queue/duplicate-not-applied', 'queue/idempotency-key'] as const;
 type Shown = (typeof repeated)[number];
@@ -39,10 +41,11 @@ export const submissionPlan = defineOrderScenario({
     const plain = plainAmong(asking.levels);
     const { see, lookInto } = await createSubmissionTrying(world, asking, plain);
     const { strength, rows } = efforts[world.effort];
-    const plan = createCoveringPlan(asking.levels, {
+    const factors = asPlanned(asking.levels);
+    const plan = createCoveringPlan(factors, {
       strength,
       seed: seedOf(`${world.seed}/${world.scenario}`),
-      avoided: notTogether,
+      avoided: avoidedIn(factors),
     });
     const isShort = isLeftOut(world, 'orders of many kinds');
     const most = isShort ? fewRows : rows;
@@ -50,22 +53,15 @@ export const submissionPlan = defineOrderScenario({
     let unsettled = 0;
     const isOver = (): boolean => unsettled >= mostUnsettled;
     const attempt = async (batch: readonly Row[]): Promise<void> => {
-      for (const seen of isOver() ? [] : await Promise.all(batch.map((row) => see(row)))) {
+      for (const [at, seen] of (await Promise.all(batch.map((row) => see(unplanned(row))))).entries()) {
         if (seen && seen.asked.came !== 'settled') unsettled += seen.asked.came === 'undeleted' ? mostUnsettled : 1;
         if (seen?.wrongs.length === 0) {
-          plan.answered(seen.asked.row);
+          plan.answered(batch[at] ?? {});
           for (const breaks of shownBy(seen)) shown.add(breaks);
-        } else if (seen) for (const levels of await lookInto(seen)) plan.avoid(levels);
+        } else if (seen)
+          for (const levels of await lookInto(seen)) for (const one of plannedWith(levels, factors)) plan.avoid(one);
       }
     };
-    // What is rejected shows no more than that, wherever it is ordered.
-    const rejected = (isShort ? [] : ['excess', 'bad']).flatMap((items) =>
-      (asking.levels['place'] ?? []).flatMap((place) =>
-        (asking.levels['prepaid'] ?? []).map((prepaid) => ({ ...plain, items, place, prepaid })),
-      ),
-    );
-    for (let tried = 0; tried < rejected.length; tried += asking.together)
-      await attempt(rejected.slice(tried, tried + asking.together));
     for (let tried = 0; tried < most; ) {
       const drawn = Array.from({ length: Math.min(asking.together, most - tried) }, () => plan.next());
       const batch = drawn.filter((row) => row !== undefined);

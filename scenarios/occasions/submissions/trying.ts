@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { grown } from '../../arrange/till/order-effects.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { failed, unlessUnmet, warned } from '../../outcome.ts';
+import { failed, notExercised, passed, unlessUnmet, warned } from '../../outcome.ts';
 import { allListed } from '../../pos/submission/rejection-check.ts';
 import { checkParts } from '../../pos/submission/submission-check.ts';
 import { holdsLevels, type Row } from '../covering.ts';
@@ -21,6 +21,7 @@ export const submissionCovers = [
   'payment/applied-once',
   'queue/duplicate-not-applied',
   'queue/idempotency-key',
+  'queue/unlike-orders-apply',
 ] as const;
 type Breaks = (typeof submissionCovers)[number];
 
@@ -45,6 +46,14 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, { ask, lev
       if (silence) world.check('submission/result-body', failed({ ...silence, cause: 'no answer to many items' }));
     }
   const paid = levels['prepaid']?.includes('yes') ? await asked({ ...plain, prepaid: 'yes' }) : undefined;
+  if (!world.claims.STATION && paid) {
+    const numbers = [paid, await asked({ ...plain, prepaid: 'yes' })].map(
+      (one) => one?.submitted?.result.receipt?.receiptNumber,
+    );
+    // One number for both may be what this till numbers receipts with.
+    const isTold = numbers.every((number) => number !== undefined) && numbers[0] !== numbers[1];
+    world.check('queue/unlike-orders-apply', isTold ? passed : untold);
+  }
   const [growth, paidGrowth] = [controlOf(plain), paid].map((one) => (one?.table ? grown(one.table) : undefined));
   const sharedBy: IsShared = (path) => growth?.get(path) === paidGrowth?.get(path);
 
@@ -110,6 +119,8 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, { ask, lev
   };
 };
 
+const untold = notExercised('without receipts nothing tells how often an order was carried out');
+
 /** What an order did, and which requirement that breaks wherever nothing says more. */
 const kinds: Readonly<Record<WrongKind, readonly [did: string, breaks: Breaks]>> = {
   silent: ['was not answered', 'submission/contexts'],
@@ -149,7 +160,7 @@ const toldOf = (row: Row, factors: readonly SubmissionFactor[], { kind, finding 
         : breaks === 'submission/texts'
           ? `not taken: ${words}`
           : `${kind} together ${words}`;
-  const message = `An order ${words} ${did}, and the same ${wordsOf(plain, factors)} was not.`;
+  const message = `An order ${words} ${did}, unlike the same ${wordsOf(plain, factors)}.`;
   const told = { ...finding, message, cause: finding.cause ?? together };
   const leeway =
     kind === 'miscounted'

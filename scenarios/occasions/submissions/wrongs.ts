@@ -3,7 +3,7 @@ import { isDeleted } from '#traffic/laws';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { grown, type ObservedChange } from '../../arrange/till/order-effects.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { answersOutcome, receiptsOutcome } from '../../pos/queue/same-operation.ts';
+import { answersOutcome, receiptsIn, receiptsOutcome } from '../../pos/queue/same-operation.ts';
 import { lifecycleOf } from '../../pos/queue/settlement.ts';
 import type { Asked } from './asking.ts';
 
@@ -109,5 +109,10 @@ export const wrongsIn = (world: PosWorld<never>, asked: Asked, control: Asked, i
   // Of what is rejected in part something may be sold.
   if (isMenuRight && isAlike && (isAccepted || listed === 0) && taken !== stock.taken)
     add('miscounted', `${taken} fewer of ${excerpt(stock.listingId)} on the menu`, `${stock.taken} fewer`);
-  return { asked, wrongs, isCounted: times !== undefined || isMenuRight || receipts !== undefined };
+  return {
+    asked,
+    wrongs,
+    isCounted:
+      times !== undefined || isMenuRight || receipts !== undefined || (own && receiptsIn(own).length > 0) === true,
+  };
 };

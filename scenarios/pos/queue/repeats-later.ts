@@ -1,14 +1,13 @@
-import type { CheckOutcome, OrderSubmissionRequested } from '#schemas';
-import { defineTillScenario } from '../../arrange/till/active-till.ts';
-import { isSameJson } from '../../arrange/json-compare.ts';
-import { isLeftOut } from '../../arrange/sampling.ts';
-import { justSeen } from '../../arrange/till/just-seen.ts';
-import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
-import { type Measures, timesApplied } from '../../arrange/till/order-effects.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
-import type { PosWorld, RecordedCommand, SentCommand } from '../../context/pos.ts';
-import { type MeasuredTable, measured, prepareTable } from './measured-table.ts';
+import type { OrderSubmissionRequested } from '#schemas';
 import { deletedTimes } from '#traffic/laws';
+import { defineTillScenario } from '../../arrange/till/active-till.ts';
+import { grown } from '../../arrange/till/order-effects.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
+import { openTable } from '../../arrange/till/tables.ts';
+import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
+import type { PosWorld, RecordedCommand, SentCommand } from '../../context/pos.ts';
+import { failed, notExercised, passed } from '../../outcome.ts';
+import { measured } from './measured-table.ts';
 import { callsAbout, lifecycleOf, settled, wasAccepted } from './settlement.ts';
 
 type Repeated = 'queue/duplicate-not-applied' | 'queue/idempotency-key';
@@ -23,19 +22,36 @@ export default defineTillScenario({
   covers: ['queue/duplicate-not-applied', 'queue/idempotency-key'],
   provokes: ['queue/duplicate-same-result'],
   async run(world) {
-    const table = await prepareTable(world, 'duplicates');
-    const first = firstOrder(world, table);
+    const { tableId } = await openTable(world, 'duplicates');
+    const first = world.till.sent().find((sent) => isOfTable(sent, tableId) && wasAccepted(world, sent));
     if (first === undefined) return notExercised('no order of a listing in stock was accepted');
-    let before = justSeen(world, table.control.after);
-    const tried = isLeftOut(world, 'a retry long after') ? ways.slice(0, 1) : ways;
-    for (const { requirement, repeat } of tried) {
-      const { outcome, after } = await repeatedOutcome(world, { ...table, before }, first, repeat);
-      world.check(requirement, outcome);
-      if (outcome.status !== 'passed') return;
-      before = justSeen(world, after);
+    for (const { requirement, repeat } of isLeftOut(world, 'a retry long after') ? ways.slice(0, 1) : ways) {
+      const from = world.till.mark();
+      const before = await measured(world, tableId);
+      const sent = await repeat(world, first);
+      const after = await measured(world, tableId);
+      if (before === undefined || after === undefined)
+        return notExercised('the table could not be read', 'pos.fixtures.tables.open');
+      const more = [...grown({ before, after })].filter(([path]) => path === 'lines' || path.startsWith('totals'));
+      const outcome = failed({
+        expected: `nothing more at table ${tableId}`,
+        actual: `more ${more.map(([path]) => path).join(', ')}, ${Math.round((world.clock.now() - first.sentAt) / 1000)} s after the order was sent first`,
+        exchanges: [...new Set(callsAbout(world, first, sent))],
+        cause: 'applied again long after',
+      });
+      if (more.length > 0 && isWaiterAtWork(world, { tableId, from })) return waiterAtWork;
+      world.check(requirement, more.length > 0 ? outcome : passed);
     }
+    return undefined;
   },
 });
+
+/** What is paid at once need not show there. */
+const isOfTable = ({ messageKind, payload }: RecordedCommand, tableId: string): boolean => {
+  if (messageKind !== 'OrderSubmissionRequested') return false;
+  const { orderContext, payment } = payload as OrderSubmissionRequested;
+  return payment === undefined && orderContext.type === 'STATION' && orderContext.stationId === tableId;
+};
 
 interface Way {
   readonly requirement: Repeated;
@@ -62,39 +78,3 @@ const ways: readonly Way[] = [
     },
   },
 ];
-
-/** The first one of the run at this table that is like those that were measured. */
-const firstOrder = (world: World, { tableId, order }: MeasuredTable): RecordedCommand | undefined => {
-  const like = order().payload as OrderSubmissionRequested;
-  return world.till.sent().find((sent) => {
-    if (sent.messageKind !== 'OrderSubmissionRequested' || !wasAccepted(world, sent)) return false;
-    const { orderContext, items } = sent.payload as OrderSubmissionRequested;
-    return orderContext.type === 'STATION' && orderContext.stationId === tableId && isSameJson(items, like.items);
-  });
-};
-
-const repeatedOutcome = async (
-  world: World,
-  { tableId, control, before: seen }: MeasuredTable & { readonly before: Measures | undefined },
-  first: RecordedCommand,
-  repeat: Way['repeat'],
-): Promise<{ readonly outcome: CheckOutcome; readonly after?: Measures }> => {
-  const from = world.till.mark();
-  const before = seen ?? (await measured(world, tableId));
-  const sent = await repeat(world, first);
-  const after = await measured(world, tableId);
-  if (before === undefined || after === undefined)
-    return { outcome: notExercised('the table could not be read', 'pos.fixtures.tables.open') };
-  const times = timesApplied(control, { before, after }, 0);
-  if (times === undefined)
-    return { outcome: notExercised('one order changes nothing that can be counted in the table') };
-  if (times <= 0) return { outcome: passed, after };
-  if (isWaiterAtWork(world, { tableId, from })) return { outcome: waiterAtWork };
-  const outcome = failed({
-    expected: `nothing more at table ${tableId}`,
-    actual: `the table grew by ${times}, ${Math.round((world.clock.now() - first.sentAt) / 1000)} s after the order was sent first`,
-    exchanges: [...new Set(callsAbout(world, first, sent))],
-    cause: 'applied again long after',
-  });
-  return { outcome };
-};
