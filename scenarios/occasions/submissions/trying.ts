@@ -93,7 +93,7 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, { ask, lev
     if (!wrong || !twin || twin.wrongs.some((one) => one.kind === kind)) return undefined;
     // Which items it takes shows where others do without.
     const isOfAny =
-      row['items'] === plain['items'] || (await wrongOf({ ...row, ...itemsOf(plain) }, kind)) !== undefined;
+      !oddIn(row, plain).some(isOfItems) || (await wrongOf({ ...row, ...itemsOf(plain) }, kind)) !== undefined;
     return { row, wrong, factors: oddIn(row, plain).filter((factor) => !isOfAny || !isOfItems(factor)) };
   };
 
