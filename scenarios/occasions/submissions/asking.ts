@@ -13,7 +13,7 @@ import {
   paymentOf,
 } from '../../arrange/till/commands.ts';
 import { measuresOf, type ObservedChange } from '../../arrange/till/order-effects.ts';
-import { menuAsTold, menuOf, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
+import { menuAsTold, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { enoughTables, look, openTable, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
@@ -21,7 +21,6 @@ import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { unmet } from '../../outcome.ts';
 import { callsAbout, type Settled, settled, sharedGroup, takenOf } from '../../pos/queue/settlement.ts';
-import { placeOfStock, stockAt } from '../../pos/submission/over-limit.ts';
 import type { Row } from '../covering.ts';
 import { plannedSubmissions } from './levels.ts';
 
@@ -38,8 +37,6 @@ export interface Asked {
   readonly exchanges: readonly number[];
   /** Its table before and after, where nobody else did anything there. */
   readonly table: (ObservedChange & { readonly payments: number }) | undefined;
-  /** How many pieces of the listing of which there are few it asked for, and how many fewer the menu shows since. */
-  readonly stock: { readonly listingId: string; readonly ordered: number; readonly taken: number } | undefined;
 }
 
 export interface Asking {
@@ -69,18 +66,10 @@ const texts: Readonly<Record<string, Partial<Buyer>>> = {
   long: { notes: 'The bell does not work, so please call when you are at the door. '.repeat(16).trim() },
 };
 const firstAnswers: Readonly<Record<string, CallbackAnswer>> = { failed: { status: 503 }, dropped: 'drop' };
-/** So many pieces of what there are few of. */
-const pieces = 2;
 /** More than a couple orders, and no more than any till has the lines for. */
 const mostListings = 5;
 /** For a till whose menu shows no price. */
 const anyPrice: Money = { value: 1000, currency: 'PLN' };
-
-interface Counted {
-  readonly id: string;
-  /** Where its listing says how many there are. */
-  readonly place: string;
-}
 
 /** Turns rows into orders, each at a table that nobody else is at. */
 export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
@@ -90,11 +79,6 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
   if (one === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
   const bad = [...outOfStock.slice(0, 1), ...delisted.slice(-1), ...outOfStock.slice(1, 2)].slice(0, 2);
   const menu = await menuAsTold(world);
-  // The last one is kept for what is tried until nothing is left of it.
-  const counted = limited.slice(0, -1).flatMap(({ id, max }): readonly Counted[] => {
-    const place = max < pieces ? undefined : placeOfStock(menu, { listingId: id, max });
-    return place === undefined ? [] : [{ id, place }];
-  });
   const free = claims.STATION ? [(await openTable(world, 'duplicates')).tableId] : [];
   while (free.length > 0 && free.length < enoughTables) {
     const next = world.tables.takeAnother((fixtures.tables?.open ?? []).filter((known) => !free.includes(known)));
@@ -102,7 +86,6 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     free.push(next);
   }
   const together = free.length === 0 ? enoughTables : free.length;
-  const inUse = new Set<string>();
 
   const sit = async () => {
     for (let tableId = free.shift(); tableId !== undefined; tableId = free.shift()) {
@@ -115,17 +98,6 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     }
     throw unmet('none of the open tables that were tried was open', 'pos.fixtures.tables.open');
   };
-  const leftOf = async (): Promise<(of: Counted) => number> => {
-    const now = await menuOf(world);
-    return ({ id, place }) => stockAt(now, id, place) ?? 0;
-  };
-  const takeCounted = async (ordered: number) => {
-    const left = await leftOf();
-    const found = counted.find((of) => !inUse.has(of.id) && left(of) >= ordered);
-    if (found === undefined) return undefined;
-    inUse.add(found.id);
-    return { ...found, ordered, before: left(found) };
-  };
   const contexts: Readonly<Record<string, (text: string, known?: Partial<Buyer>) => OrderContext>> = {
     kiosk: () => atKiosk(fixtures.kiosks?.[0] ?? ''),
     pickup: forPickup,
@@ -137,22 +109,22 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     const { customerNote: _, ...bare } = contexts[place ?? '']?.(text, written) ?? atTable(tableId);
     return written?.notes === undefined ? bare : { ...bare, customerNote: written.notes };
   };
-  const wantedOf = (items: string, few: string): readonly Wanted[] => {
+  const wantedOf = (items: string): readonly Wanted[] => {
     const most = limited.at(-1);
     const each = (...ids: readonly string[]) => ids.map((listingId) => ({ listingId, quantity: 1 }));
     const wanted: Readonly<Record<string, readonly Wanted[]>> = {
       several: [...each(...inStock.slice(1, mostListings)), { listingId: one, quantity: 3 }],
       same: each(one, one),
-      limited: [{ listingId: few, quantity: pieces }],
+      pieces: [{ listingId: one, quantity: 2 }],
       excess: most ? [{ listingId: most.id, quantity: most.max + 1 }] : [],
       bad: each(...bad.slice(0, 1)),
-      mixed: each(few, ...bad.slice(0, 1)),
+      mixed: each(one, ...bad.slice(0, 1)),
       worse: each(...bad),
     };
     return wanted[items] ?? each(one);
   };
-  const orderOf = ({ items = '', unitPrice, prepaid, ...row }: Row, tableId: string, few: string) => {
-    const wanted = wantedOf(items, few);
+  const orderOf = ({ items = '', unitPrice, prepaid, ...row }: Row, tableId: string) => {
+    const wanted = wantedOf(items);
     const priced = wanted.map(({ listingId, quantity }) => {
       const listed = pricesIn(menu, listingId)[0]?.money ?? anyPrice;
       const price = unitPrice === 'stale' ? { ...listed, value: listed.value + 1 } : listed;
@@ -195,7 +167,7 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     let came = await settled(world, sent, repeat === 'deleted' ? 2 : 1);
     if (repeat === 'later' && came === 'settled') {
       // It leaves nothing anywhere.
-      const { command: rejected } = orderOf({ place, items: 'bad', unitPrice: 'none' }, tableId, one);
+      const { command: rejected } = orderOf({ place, items: 'bad', unitPrice: 'none' }, tableId);
       const between = await till.send(rejected);
       await settled(world, between, 1);
       till.deliverAgain(messageId);
@@ -217,7 +189,6 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     items: (level) =>
       ({
         several: inStock.length > 1,
-        limited: counted.length > 0,
         excess: limited.length > 0,
         mixed: bad.length > 0,
         bad: bad.length > 0,
@@ -234,13 +205,9 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
       if (closed !== undefined) throw unmet(closed);
       const seat = row['place'] === 'table' ? await sit() : undefined;
       const { tableId = '' } = seat ?? {};
-      const few = { limited: pieces, mixed: 1 }[row['items'] ?? ''];
-      const stock = few === undefined ? undefined : await takeCounted(few);
       try {
-        if (few === pieces && stock === undefined)
-          throw unmet('nothing is left of the listings of which there are few');
         const from = till.mark();
-        const order = orderOf(row, tableId, stock?.id ?? one);
+        const order = orderOf(row, tableId);
         const { sent, again, came } = await send(row, order.command, tableId);
         const taken = takenOf(world, sent);
         const submitted: Submitted | undefined = taken && {
@@ -262,7 +229,6 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
         const isSeen = (table: Asked['table']) =>
           table === undefined || submitted?.result.success !== true || seenAs(table);
         const table = seat && submitted ? await eventually(world, changed, isSeen, { pauseMs: 500 }) : undefined;
-        const left = stock && (await leftOf())(stock);
         return {
           row,
           sent,
@@ -272,14 +238,9 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
           submitted,
           table,
           exchanges: callsAbout(world, sent, ...(again ? [again] : [])),
-          stock:
-            stock && left !== undefined
-              ? { listingId: stock.id, ordered: stock.ordered, taken: stock.before - left }
-              : undefined,
         };
       } finally {
         if (seat) free.push(tableId);
-        if (stock) inUse.delete(stock.id);
       }
     },
   };

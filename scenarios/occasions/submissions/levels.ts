@@ -20,7 +20,7 @@ const table = {
     one: { words: 'of one item' },
     several: { words: 'of many items' },
     same: { words: 'of two items of one listing' },
-    limited: { words: 'of two pieces of a listing of which there are few' },
+    pieces: { words: 'of two pieces of one listing' },
     excess: { words: 'of more of a listing than there is' },
     bad: { words: 'of an item that cannot be had' },
     mixed: { words: 'of an item that cannot be had beside one that can' },
@@ -96,24 +96,21 @@ export const isOfItems = (factor: SubmissionFactor): boolean => factor === 'item
 
 const oddOf = (factor: SubmissionFactor): readonly string[] => Object.keys(table[factor]).slice(1);
 
-/** A till may pause before it sends a result again: with so few others, or texts, it says no more. */
+/** A till may pause before it sends a result again: with any text, or everywhere, it says no more. */
 const seldom: Readonly<Record<string, Row>> = {
-  failed: { place: 'kiosk delivery', note: 'empty letters marks astral long', items: 'limited' },
+  failed: { place: 'kiosk delivery', note: 'empty letters marks astral long' },
   dropped: {
     place: 'kiosk pickup delivery',
     note: 'plain empty letters marks astral long',
-    items: 'same limited excess bad mixed worse',
+    items: 'same pieces excess bad mixed worse',
     company: 'beside behind',
   },
 };
 
-/** What is rejected has no price, and of what there is little no more is ordered than shows how it is counted. */
+/** What is rejected has no price. */
 const notTogether: readonly Row[] = [
-  ...['bad', 'mixed', 'worse', 'limited', 'excess'].flatMap((items) =>
+  ...['bad', 'mixed', 'worse', 'excess'].flatMap((items) =>
     oddOf('unitPrice').map((unitPrice) => ({ items, unitPrice })),
-  ),
-  ...(['note', 'company'] as const).flatMap((factor) =>
-    oddOf(factor).map((level) => ({ items: 'limited', [factor]: level })),
   ),
   ...Object.entries(seldom).flatMap(([answer, levels]) =>
     Object.entries(levels).flatMap(([factor, all]) => all.split(' ').map((level) => ({ answer, [factor]: level }))),

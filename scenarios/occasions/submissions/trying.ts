@@ -130,7 +130,6 @@ const kinds: Readonly<Record<WrongKind, readonly [did: string, breaks: Breaks]>>
   more: ['came onto its table more than once', 'table/lines-follow-orders'],
   less: ['was accepted, and is not all on its table', 'table/lines-follow-orders'],
   booked: ['has its payment on the table more than once', 'payment/applied-once'],
-  miscounted: ['left another number on the menu than it should', 'submission/rejection-reasons'],
   undeleted: ['was not deleted each time', 'queue/duplicate-not-applied'],
   key: ['was answered otherwise than the first time', 'queue/idempotency-key'],
 };
@@ -163,13 +162,11 @@ const toldOf = (row: Row, factors: readonly SubmissionFactor[], { kind, finding 
   const message = `An order ${words} ${did}, unlike the same ${wordsOf(plain, factors)}.`;
   const told = { ...finding, message, cause: finding.cause ?? together };
   const leeway =
-    kind === 'miscounted'
-      ? 'how a menu tells what is left is not shown'
-      : kind === 'rejected' && isOf('note', 'long', 'empty')
-        ? 'how long such a text may be, and how short, is not stated'
-        : kind === 'accepted' && isOf('prepaid', 'yes') && row['unitPrice'] === 'stale'
-          ? 'a price that was paid may be honoured'
-          : undefined;
+    kind === 'rejected' && isOf('note', 'long', 'empty')
+      ? 'how long such a text may be, and how short, is not stated'
+      : kind === 'accepted' && isOf('prepaid', 'yes') && row['unitPrice'] === 'stale'
+        ? 'a price that was paid may be honoured'
+        : undefined;
   const outcome: CheckOutcome = leeway === undefined ? failed(told) : warned(told, leeway);
   return { breaks, outcome };
 };

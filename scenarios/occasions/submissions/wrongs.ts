@@ -15,7 +15,6 @@ export type WrongKind =
   | 'more'
   | 'less'
   | 'booked'
-  | 'miscounted'
   | 'undeleted'
   | 'key';
 
@@ -65,7 +64,7 @@ export const silenceOf = (world: PosWorld<never>, { sent, exchanges }: Asked): F
 
 /** Whatever else comes together, an order comes to what a plain one of the same items came to. */
 export const wrongsIn = (world: PosWorld<never>, asked: Asked, control: Asked, isShared: IsShared): Seen => {
-  const { sent, again, came, submitted, table, stock } = asked;
+  const { sent, again, came, submitted, table } = asked;
   const own = lifecycleOf(world, sent);
   const [result, usual] = [submitted?.result, control.submitted?.result];
   const wrongs: Wrong[] = [];
@@ -104,15 +103,9 @@ export const wrongsIn = (world: PosWorld<never>, asked: Asked, control: Asked, i
   if (times === 1 && (table?.payments ?? 0) > 1)
     add('booked', 'one payment of the order', `${table?.payments} of them`);
 
-  const isMenuRight = stock !== undefined && control.stock?.taken === (usual?.success ? control.stock?.ordered : 0);
-  const taken = isAccepted ? stock?.ordered : 0;
-  // Of what is rejected in part something may be sold.
-  if (isMenuRight && isAlike && (isAccepted || listed === 0) && taken !== stock.taken)
-    add('miscounted', `${taken} fewer of ${excerpt(stock.listingId)} on the menu`, `${stock.taken} fewer`);
   return {
     asked,
     wrongs,
-    isCounted:
-      times !== undefined || isMenuRight || receipts !== undefined || (own && receiptsIn(own).length > 0) === true,
+    isCounted: times !== undefined || receipts !== undefined || (own && receiptsIn(own).length > 0) === true,
   };
 };

@@ -123,14 +123,14 @@ const justAsMany = async (
 const stockNames = /stock|quantity|qty|avail|remain|left|inventory/iu;
 
 /** Where a listing of unknown shape says how many there are; undefined where no place, or more than one, does. */
-export const placeOfStock = (menu: readonly unknown[], { listingId, max }: Limited): string | undefined => {
+const placeOfStock = (menu: readonly unknown[], { listingId, max }: Limited): string | undefined => {
   const places = numbersIn(listingIn(menu, listingId)).filter(
     ([path, value]) => value === max && stockNames.test(path),
   );
   return places.length === 1 ? places[0]?.[0] : undefined;
 };
 
-export const stockAt = (menu: readonly unknown[], listingId: string, place: string): number | undefined =>
+const stockAt = (menu: readonly unknown[], listingId: string, place: string): number | undefined =>
   numbersIn(listingIn(menu, listingId)).find(([path]) => path === place)?.[1];
 
 const listingIn = (menu: readonly unknown[], listingId: string): unknown =>

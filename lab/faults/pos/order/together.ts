@@ -97,27 +97,4 @@ export const togetherFaults = {
     breaks: ['queue/duplicate-not-applied'],
     decorate: knowingTheLast,
   },
-  'stock:kiosk-paid-takes-one': {
-    title: 'takes one piece off the stock for a paid order of a kiosk, whatever its quantity',
-    breaks: ['submission/rejection-reasons'],
-    decorate: afterwards(
-      ({ kind, isPaid }) => kind === 'KIOSK' && isPaid,
-      ({ restaurant: { listings } }, command) => {
-        for (const { listingId, quantity } of levelsOf(command).items) listings.take(listingId, 1 - quantity);
-      },
-    ),
-  },
-  'stock:eaten-by-paid-rejections': {
-    title: 'takes off the stock what could be had of a paid order that is rejected',
-    breaks: ['submission/rejection-reasons'],
-    // The other till sells what can be had.
-    variants: ['copper'],
-    decorate: onOrders((submit, { listings }) => (order) => {
-      const ordered = submit(order);
-      const rejected = ordered.rejected.map(({ item }) => item.listingId);
-      for (const { listingId } of rejected.length > 0 && order.paidBy !== undefined ? order.items : [])
-        if (!rejected.includes(listingId)) listings.take(listingId, 1);
-      return ordered;
-    }),
-  },
 } as const satisfies Readonly<Record<string, PosFault>>;
