@@ -27,24 +27,28 @@ type Breaks = (typeof submissionCovers)[number];
 
 /** Asks rows and holds each to a plain order of its items; what is wrong is reduced to the fewest levels. */
 export const createSubmissionTrying = async (world: PosWorld<Breaks>, { ask, levels }: Asking, plain: Row) => {
-  const controls = new Map<string, Asked>();
   const itemsOf = ({ items = '', unitPrice = '' }: Row): Row => ({ items, unitPrice });
-  const controlOf = (row: Row): Asked | undefined => controls.get(Object.values(itemsOf(row)).join(' '));
   const asked = async (...wish: Parameters<typeof ask>): Promise<Asked | undefined> => {
     const one = await unlessUnmet(ask(...wish));
     if (one?.submitted) checkParts(world, one.submitted);
     return one;
   };
-  for (const factor of ['items', 'unitPrice'] as const)
-    for (const level of levels[factor] ?? []) {
-      const row = { ...plain, [factor]: level };
-      const one = controlOf(row) ? undefined : await asked(row);
-      if (one?.came === 'settled' && one.submitted) controls.set(Object.values(itemsOf(row)).join(' '), one);
-      if (one?.submitted?.result.success === true)
-        world.check('submission/result-body', allListed(one.submitted, one.submitted, one.wanted));
-      const silence = level === 'several' && one && controlOf(plain) ? silenceOf(world, one) : undefined;
-      if (silence) world.check('submission/result-body', failed({ ...silence, cause: 'no answer to many items' }));
-    }
+  const plainOf = async (row: Row): Promise<Asked | undefined> => {
+    const one = await asked({ ...plain, ...itemsOf(row) });
+    if (one?.submitted?.result.success === true)
+      world.check('submission/result-body', allListed(one.submitted, one.submitted, one.wanted));
+    const silence = row['items'] === 'several' && one ? silenceOf(world, one) : undefined;
+    if (silence) world.check('submission/result-body', failed({ ...silence, cause: 'no answer to many items' }));
+    return one?.came === 'settled' && one.submitted ? one : undefined;
+  };
+  const controls = new Map<string, Promise<Asked | undefined>>();
+  const controlOf = async (row: Row): Promise<Asked | undefined> => {
+    const key = Object.values(itemsOf(row)).join(' ');
+    const control = controls.get(key) ?? plainOf(row);
+    controls.set(key, control);
+    return await control;
+  };
+  const usual = await controlOf(plain);
   const paid = levels['prepaid']?.includes('yes') ? await asked({ ...plain, prepaid: 'yes' }) : undefined;
   if (!world.claims.STATION && paid) {
     const numbers = [paid, await asked({ ...plain, prepaid: 'yes' })].map(
@@ -54,11 +58,11 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, { ask, lev
     const isTold = numbers.every((number) => number !== undefined) && numbers[0] !== numbers[1];
     world.check('queue/unlike-orders-apply', isTold ? passed : untold);
   }
-  const [growth, paidGrowth] = [controlOf(plain), paid].map((one) => (one?.table ? grown(one.table) : undefined));
+  const [growth, paidGrowth] = [usual, paid].map((one) => (one?.table ? grown(one.table) : undefined));
   const sharedBy: IsShared = (path) => growth?.get(path) === paidGrowth?.get(path);
 
   const see = async (row: Row): Promise<Seen | undefined> => {
-    const control = controlOf(row);
+    const control = await controlOf(row);
     if (control === undefined) return undefined;
     const isShared: IsShared = row['prepaid'] === plain['prepaid'] ? () => true : sharedBy;
     const one = await asked(row, (table) => !control.table || (timesIn(control.table, table, isShared) ?? 1) >= 1);
