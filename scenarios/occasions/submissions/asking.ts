@@ -127,8 +127,12 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     const wanted = wantedOf(items);
     const priced = wanted.map(({ listingId, quantity }) => {
       const listed = pricesIn(menu, listingId)[0]?.money ?? anyPrice;
-      const price = unitPrice === 'stale' ? { ...listed, value: listed.value + 1 } : listed;
-      return { price, quantity, item: item(listingId, quantity, unitPrice === 'none' ? undefined : price) };
+      const price = items === 'stale' ? { ...listed, value: listed.value + 1 } : listed;
+      return {
+        price,
+        quantity,
+        item: item(listingId, quantity, unitPrice === 'none' && items !== 'stale' ? undefined : price),
+      };
     });
     const value = priced.reduce((sum, { price, quantity }) => sum + price.value * quantity, 0);
     const paid = prepaid === 'yes' ? { ...(priced[0]?.price ?? anyPrice), value } : undefined;
@@ -189,6 +193,7 @@ export const createAsking = async (world: PosWorld<never>): Promise<Asking> => {
     items: (level) =>
       ({
         several: inStock.length > 1,
+        stale: pricesIn(menu, one).length > 0,
         excess: limited.length > 0,
         mixed: bad.length > 0,
         bad: bad.length > 0,

@@ -21,6 +21,7 @@ const table = {
     several: { words: 'of many items' },
     same: { words: 'of two items of one listing' },
     pieces: { words: 'of two pieces of one listing' },
+    stale: { words: 'of an item at another unitPrice than that of the menu' },
     excess: { words: 'of more of a listing than there is' },
     bad: { words: 'of an item that cannot be had' },
     mixed: { words: 'of an item that cannot be had beside one that can' },
@@ -38,7 +39,6 @@ const table = {
   unitPrice: {
     none: { words: 'without a unitPrice' },
     listed: { words: 'with the unitPrice of the menu' },
-    stale: { words: 'with another unitPrice than that of the menu' },
   },
   repeat: {
     none: { words: 'sent once' },
@@ -102,15 +102,17 @@ const seldom: Readonly<Record<string, Row>> = {
   dropped: {
     place: 'kiosk pickup delivery',
     note: 'plain empty letters marks astral long',
-    items: 'same pieces excess bad mixed worse',
+    items: 'same pieces',
     company: 'beside behind',
   },
 };
 
-/** What is rejected has no price. */
+/** What is rejected is nowhere to be seen, whatever else comes with it. */
 const notTogether: readonly Row[] = [
-  ...['bad', 'mixed', 'worse', 'excess'].flatMap((items) =>
-    oddOf('unitPrice').map((unitPrice) => ({ items, unitPrice })),
+  ...['stale', 'excess', 'bad', 'mixed', 'worse'].flatMap((items) =>
+    (['note', 'unitPrice', 'repeat', 'answer', 'company'] as const).flatMap((factor) =>
+      oddOf(factor).map((level) => ({ items, [factor]: level })),
+    ),
   ),
   ...Object.entries(seldom).flatMap(([answer, levels]) =>
     Object.entries(levels).flatMap(([factor, all]) => all.split(' ').map((level) => ({ answer, [factor]: level }))),

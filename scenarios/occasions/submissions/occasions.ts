@@ -11,8 +11,8 @@ import type { Seen } from './wrongs.ts';
 
 /** How many levels come together in every way there is, and how many orders that may take where nothing is wrong. */
 const efforts = {
-  quick: { strength: 2, rows: 80 },
-  standard: { strength: 2, rows: 80 },
+  quick: { strength: 2, rows: 110 },
+  standard: { strength: 2, rows: 110 },
   thorough: { strength: 3, rows: 200 },
 } as const;
 /** A till that is not done with so many has other troubles, which are told elsewhere. */

@@ -168,7 +168,7 @@ const toldOf = (row: Row, factors: readonly SubmissionFactor[], { kind, finding 
   const leeway =
     kind === 'rejected' && isOf('note', 'long', 'empty')
       ? 'how long such a text may be, and how short, is not stated'
-      : kind === 'accepted' && isOf('prepaid', 'yes') && row['unitPrice'] === 'stale'
+      : kind === 'accepted' && isOf('prepaid', 'yes') && row['items'] === 'stale'
         ? 'a price that was paid may be honoured'
         : undefined;
   const outcome: CheckOutcome = leeway === undefined ? failed(told) : warned(told, leeway);
