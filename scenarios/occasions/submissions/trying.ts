@@ -92,6 +92,9 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, { ask, lev
     };
     const left = () => new Map(odd(row).map((factor) => [`${factor} ${row[factor]}`, factor]));
     if (!(await reduce(left, isWrongWithout)) || odd(row).length === 0) return undefined;
+    // What is sold though it cannot be had is so without a good item beside it.
+    const alone = { ...row, items: 'bad' };
+    if (row['items'] === 'mixed' && kind === 'accepted' && (await wrongOf(alone, kind))) row = alone;
     const wrong = await wrongOf(row, kind);
     const twin = wrong && (await see(bare));
     if (!wrong || !twin || twin.wrongs.some((one) => one.kind === kind)) return undefined;
