@@ -145,7 +145,8 @@ const toldOf = (row: Row, factors: readonly SubmissionFactor[], { kind, finding 
   const isOf = (factor: SubmissionFactor, ...some: readonly string[]): boolean =>
     factors.includes(factor) && (some.length === 0 || some.includes(row[factor] ?? ''));
   const [did, usual] = kinds[kind];
-  const isKey = kind === 'more' && isOf('repeat', 'key', 'race');
+  // A result that is not taken brings the message again.
+  const isKey = kind === 'more' && isOf('repeat', 'key', 'race') && !isOf('answer');
   const isAgain = kind === 'more' && (isOf('repeat') || isOf('answer'));
   const breaks: Breaks = isKey
     ? 'queue/idempotency-key'
