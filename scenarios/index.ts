@@ -22,6 +22,7 @@ import recalculationPaths from './merchant/recalculation/paths.ts';
 import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
 import recalculationWalk from './merchant/recalculation/walk.ts';
 import { lockOccasions, recalculationOccasions } from './occasions/baskets/occasions.ts';
+import { billPlan } from './occasions/bills/occasions.ts';
 import { orderPlan } from './occasions/orders/occasions.ts';
 import platformActivation from './platform/activation.ts';
 import platformAvailability from './platform/availability.ts';
@@ -38,17 +39,12 @@ import platformTestCall from './platform/test-call.ts';
 import platformTipRecipients from './platform/tip-recipients.ts';
 import activatedAgain from './pos/activation/activated-again.ts';
 import activation from './pos/activation/activation.ts';
-import billCheckpoints from './pos/bill/checkpoints.ts';
-import billSubset from './pos/bill/subset.ts';
 import bill from './pos/bill/bill.ts';
 import events from './pos/events/events.ts';
 import health from './pos/activation/health.ts';
 import listings from './pos/listings/listings.ts';
 import listingsChanges from './pos/listings/changes.ts';
 import listingsSince from './pos/listings/unsynced-price.ts';
-import payment from './pos/payment/payment.ts';
-import paymentMeanwhile from './pos/payment/meanwhile.ts';
-import paymentPart from './pos/payment/part-payment.ts';
 import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
 import queueDuplicates from './pos/queue/duplicates.ts';
@@ -115,18 +111,14 @@ export const posScenarios: readonly PosScenario[] = [
   listingsChanges,
   submission,
   submissionRejections,
-  billCheckpoints,
   bill,
-  billSubset,
-  payment,
-  paymentPart,
+  billPlan,
   paymentUnknownBill,
   queueUnlikeOrders,
   queueDuplicates,
   queueRetries,
   queueRepeatedBill,
   queueRepeatedPrepaid,
-  paymentMeanwhile,
   tips,
   // A table that is closed is one less for the others.
   tableChanges,
@@ -175,6 +167,8 @@ export const scenariosOf: Readonly<Record<Party, readonly Scenario[]>> = {
 
 export { occasions } from './occasions/baskets/levels.ts';
 export { recalculationsAt } from './occasions/baskets/occasions.ts';
+export { billOccasions } from './occasions/bills/levels.ts';
+export { billsAt } from './occasions/bills/occasions.ts';
 export { orderOccasions } from './occasions/orders/levels.ts';
 export { ordersAt } from './occasions/orders/occasions.ts';
 export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';

@@ -38,8 +38,8 @@ export interface NotPaid {
 /** Nobody says which of the totals is to be paid, so the likeliest few are tried. */
 const mostAmounts = 4;
 
-interface Payment {
-  readonly amount: FoundAmount;
+/** Besides its amount. */
+export interface PaymentWays {
   readonly billingDetails?: PosBillingDetails | undefined;
   /** The platform does not take the first result, so that the till answers once more; what it says then a law compares. */
   readonly isLost?: boolean;
@@ -49,7 +49,7 @@ interface Payment {
 export const payOnce = async (
   world: PosWorld<never>,
   bill: ReadBill,
-  { amount, billingDetails, isLost = false }: Payment,
+  { amount, billingDetails, isLost = false }: PaymentWays & { readonly amount: FoundAmount },
 ): Promise<Paid | RefusedPayment> => {
   const { posBillId } = bill;
   if (posBillId === undefined) throw unmet('the bill has no posBillId that can be read');
@@ -81,15 +81,17 @@ const takenAgain = async ({ till, patienceMs }: PosWorld<never>, { messageId }: 
 
 /**
  * Pays for what the table owes. A till may refuse an amount that is not the bill's; then the bill is prepared anew and
- * paid with another amount of its totals.
+ * paid with another amount of its totals. `like`: one that was applied before is tried first.
  */
 export const pay = async (
   world: PosWorld<never>,
   first: Billed,
   prepareAnew: () => Promise<Billed>,
-  billingDetails?: PosBillingDetails,
+  { like, ...how }: PaymentWays & { readonly like?: FoundAmount | undefined } = {},
 ): Promise<Paid | NotPaid> => {
-  const inTotals = payable(first.bill.totals).slice(0, mostAmounts);
+  const isLike = (one: FoundAmount): boolean => one.path === like?.path && one.doubt === like.doubt;
+  const found = payable(first.bill.totals).toSorted((one, other) => Number(isLike(other)) - Number(isLike(one)));
+  const inTotals = found.slice(0, mostAmounts);
   const amounts = inTotals.length > 0 ? inTotals : payableByLines(first.bill.lines ?? []);
   if (amounts.length === 0) throw unmet('no amount to pay stands in the totals of the bill', shapes);
   let prepared = first;
@@ -100,7 +102,7 @@ export const pay = async (
       if (again.bill.success !== true) break;
       prepared = again;
     }
-    const paid = await payOnce(world, prepared.bill, { amount, billingDetails });
+    const paid = await payOnce(world, prepared.bill, { amount, ...how });
     if (paid.kind !== 'refused') return paid;
     refused = paid;
   }
