@@ -8,7 +8,7 @@ import {
   requirement,
   requirementIds,
 } from '#schemas';
-import { occasions, recalculationsAt, orderOccasions, ordersAt, scenariosOf } from '#scenarios';
+import { billOccasions, billsAt, occasions, orderOccasions, ordersAt, recalculationsAt, scenariosOf } from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -53,7 +53,8 @@ const lists = {
     })),
   reports: () =>
     reports.map(({ name, paths, written, purpose }) => ({ id: name, files: paths.join(' '), written, purpose })),
-  occasions: () => [...occasions, ...orderOccasions].map(({ id, levels }) => ({ id, levels: levels.join(' · ') })),
+  occasions: () =>
+    [...occasions, ...orderOccasions, ...billOccasions].map(({ id, levels }) => ({ id, levels: levels.join(' · ') })),
 } as const;
 
 /** The columns that say most, on a terminal. */
@@ -82,6 +83,7 @@ export const list = ({ what, party, effort }: ListArgs, { printer }: CliContext)
     for (const [does, { rows, shares }] of [
       ['recalculates', recalculationsAt(effort)],
       ['orders', ordersAt(effort)],
+      ['bills', billsAt(effort)],
     ] as const) {
       const covered = shares.map(
         ({ size, covered, all }) => `${covered} of ${all} ${size === 2 ? 'pairs' : 'triples'}`,

@@ -263,7 +263,7 @@ const severalFor = (one: Billed, other: Billed, { ids, listing, seat }: Alike): 
   );
   const [price, due] = [one, other].map(dueOf);
   if (lines.length < 2 || price === undefined || due?.path !== price.path || price.value <= 0) return undefined;
-  if (due.value === price.value || due.value % price.value > 0) return undefined;
+  if (due.value <= price.value || due.value % price.value > 0) return undefined;
   return failed({
     expected: `${price.value}, as was billed for another line of the same listing`,
     actual: `${due.value}`,

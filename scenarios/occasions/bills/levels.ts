@@ -99,13 +99,13 @@ export const billsApart: readonly Row[] = [
 
 /** In a closed circle these say most of what there is to say, for a till that keeps one waiting. */
 export const firstBills: readonly Row[] = [
-  { select: 'one', before: 'failed', repeat: 'lost', other: 'elsewhere' },
+  { select: 'one', before: 'failed', repeat: 'lost' },
   { select: 'whole', outcome: 'failed', before: 'failed', repeat: 'again' },
-  { select: 'two', outcome: 'failed', checkpoint: 'order', meanwhile: 'order' },
+  { select: 'two', outcome: 'failed', meanwhile: 'order' },
   { select: 'whole', outcome: 'invoiced', meanwhile: 'order', checkpoint: 'none' },
   { select: 'alike', before: 'payment', checkpoint: 'LINE_CANCELLED', repeat: 'retried' },
-  { select: 'one', outcome: 'failed', other: 'here', before: 'ordered' },
-  { select: 'whole', outcome: 'invoiced', repeat: 'later' },
+  { select: 'one', outcome: 'failed', other: 'here', before: 'ordered', checkpoint: 'order' },
+  { select: 'whole', outcome: 'invoiced', repeat: 'later', other: 'elsewhere' },
 ].map((levels) => ({ ...plainBill, ...levels }));
 
 /** What a till is to link, in the order of their levels. */

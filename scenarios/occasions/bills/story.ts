@@ -11,7 +11,7 @@ import type { PosWorld } from '../../context/pos.ts';
 import { failed, notExercised, Unmet, unmet } from '../../outcome.ts';
 import { type NotPaid, pay, type Paid, type PaymentWays } from '../../pos/payment/paid-bill.ts';
 import type { Row } from '../covering.ts';
-import { dueOf, wholeWrong } from './wrongs.ts';
+import { wholeWrong } from './wrongs.ts';
 
 export const billCovers = [
   'bill/result-body',
@@ -142,6 +142,7 @@ export const billFor = async (
 export const letGo = async (story: Story, { bill: { posBillId } }: Billed) => {
   const sent = await release(story.world, posBillId);
   if (posBillId !== undefined) story.open.delete(posBillId);
+  story.seat = undefined;
   story.releases++;
   return sent;
 };
@@ -199,7 +200,10 @@ export const current = async (story: Story): Promise<OpenTable> =>
 
 /** Another open table, where something is to be paid. */
 export const neighbour = async ({ world, tableId, known }: Story): Promise<OpenTable | undefined> => {
-  const others = (world.fixtures.tables?.open ?? []).filter((one) => one !== tableId);
+  const { open = [] } = world.fixtures.tables ?? {};
+  // Far from those that come next.
+  const from = open.indexOf(tableId) + Math.floor(open.length / 2);
+  const others = [...open.slice(from), ...open.slice(0, from)].filter((one) => one !== tableId);
   for (let tried = 0; tried < 2; tried++) {
     const other = world.tables.takeAnother(others);
     if (other === undefined) return undefined;
@@ -210,5 +214,3 @@ export const neighbour = async ({ world, tableId, known }: Story): Promise<OpenT
   }
   return undefined;
 };
-
-export const isOwed = (billed: Billed): boolean => (dueOf(billed)?.value ?? 0) > 0;

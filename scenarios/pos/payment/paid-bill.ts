@@ -106,7 +106,11 @@ export const pay = async (
     if (paid.kind !== 'refused') return paid;
     refused = paid;
   }
-  return { kind: 'not-paid', outcome: refusal(first, refused, amounts), refused: refused?.result };
+  return {
+    kind: 'not-paid',
+    outcome: refusal(first, refused, amounts, amounts.some(isLike)),
+    refused: refused?.result,
+  };
 };
 
 const shapes = 'assumptions.assume/unfinalised-shapes';
@@ -115,9 +119,10 @@ const refusal = (
   { exchange }: Billed,
   refused: RefusedPayment | undefined,
   amounts: readonly FoundAmount[],
+  isKnown: boolean,
 ): CheckOutcome => {
   const tried = excerpt(amounts.map(({ money }) => money.value));
-  if (amounts.every(({ doubt }) => doubt > 0))
+  if (!isKnown && amounts.every(({ doubt }) => doubt > 0))
     return notExercised(
       `no payment was applied: the till refused all of the amounts ${tried}, guessed from its bill`,
       shapes,
