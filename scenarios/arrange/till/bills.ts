@@ -3,9 +3,9 @@ import { asWritten, atTable, type BillSelector, billPaymentFailed, billPreparati
 import { failed, warned } from '../../outcome.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
-import { isBusyBill } from './bill-excuse.ts';
+import { isBusyBill, noneToPay, saysPending } from './bill-excuse.ts';
 import { deletionMs } from './deletes-nothing.ts';
-import { type Billed, type ReadBill, readBill } from './read-results.ts';
+import { type Billed, readBill } from './read-results.ts';
 import { lookUntil, type OpenTable, seatAt, snapshotIn } from './tables.ts';
 import { type Lifecycle, lifecyclesIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
@@ -113,13 +113,6 @@ const leavesFailed = ({ till, clock, patienceMs }: CommandWorld): boolean => {
   const inTime = failed.filter((one) => isDeleted(one) && !isLeft(one));
   return inTime.length === 0 && failed.filter(isLeft).length >= leftForGood;
 };
-
-/** Why there is no bill. The text ranks neither above the other where a table is closed. */
-export const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
-
-/** As if the bill of before still waited for its payment; other reasons may be the end of an order that nobody paid. */
-export const saysPending = ({ success, reasonCode = '' }: ReadBill): boolean =>
-  success === false && ['PAYMENT_NOT_ALLOWED', 'POS_OFFLINE_OR_BUSY'].includes(reasonCode);
 
 /**
  * Of a table that was OPEN just before its bill was prepared, by the exchange of the bill. Resources › Bill and payment:

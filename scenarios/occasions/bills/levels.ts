@@ -111,3 +111,6 @@ export const firstBills: readonly Row[] = [
 /** What a till is to link, in the order of their levels. */
 export const recipientFor = (level: string | undefined): string | undefined =>
   ({ plain: freshId(), letters: `kelner/ł & 1 ${freshId()}` })[level ?? ''];
+
+/** What somebody at the till does to a table. */
+export const byStaff: readonly string[] = Object.keys(table.meanwhile).filter((level) => level.includes('LINE'));

@@ -1,14 +1,25 @@
 import type { CheckOutcome, Effort } from '#schemas';
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
-import { menuAsTold, pricesIn } from '../../arrange/till/orders.ts';
+import { leftOutcome } from '../../arrange/till/answered-before.ts';
+import { notReopened, prepare, prepareCurrent, release } from '../../arrange/till/bills.ts';
+import { atTable, item } from '../../arrange/till/commands.ts';
+import { addToTable, newLineIds } from '../../arrange/till/lines.ts';
+import { menuAsTold, pricesIn, submit } from '../../arrange/till/orders.ts';
+import { changeTable, changeTypes } from '../../arrange/till/table-change.ts';
+import { seatAt } from '../../arrange/till/tables.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
 import { notExercised, unlessUnmet } from '../../outcome.ts';
+import { pay } from '../../pos/payment/paid-bill.ts';
+import { lookAfterPayment, stillOnce, twiceOutcome, visibleOutcome } from '../../pos/payment/table-payments.ts';
 import { putRecipient } from '../../pos/tips/tip-calls.ts';
 import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
 import { carryOut } from './carrying.ts';
-import { billsApart, firstBills, plainBill, plannedBills, recipientFor } from './levels.ts';
-import { type BillBreaks, billCovers, type BillWorld, type Known } from './story.ts';
+import { failBill } from './failing.ts';
+import { billsApart, byStaff, firstBills, plainBill, plannedBills, recipientFor } from './levels.ts';
+import { payBill, payUnknown } from './settling.ts';
+import { type BillBreaks, billCovers, type BillWorld, type Desk, type Known } from './story.ts';
+import { createStory } from './telling.ts';
 import { createBillTrying } from './trying.ts';
 
 /** How many bills that takes, where nothing is wrong. */
@@ -40,7 +51,13 @@ export const billPlan = defineOrderScenario({
       world.check(breaks, outcome);
     };
     const known: Known = { listings: await listingsOf(world), amount: undefined, billsParts: undefined };
-    const carry = createBillTrying({ check }, (turn) => carryOut(world, known, turn));
+    const desk = deskOf(world);
+    const begin: Parameters<typeof carryOut>[0] = {
+      world,
+      ends: { payUnknown, pay: payBill, fail: failBill },
+      createStory: (row, seat, said) => createStory({ world, desk, known, row, seat }, said),
+    };
+    const carry = createBillTrying({ check }, (turn) => carryOut(begin, turn));
     const plan = createCoveringPlan(plannedBills(isThereIn(world)), {
       strength: 2,
       seed: seedOf(`${world.seed}/${world.scenario}`),
@@ -93,12 +110,10 @@ const listingsOf = async (world: BillWorld): Promise<readonly string[]> => {
   return inStock.filter((id) => (pricesIn(menu, id)[0]?.money.value ?? 1) > 0);
 };
 
-const ofStaff = ['POS_LINE_ADDED', 'LINE_DELIVERED', 'LINE_UPDATED', 'LINE_CANCELLED'];
-
 const isThereIn =
   ({ triggers, fixtures: { tables } }: BillWorld) =>
   (_: string, level: string): boolean => {
-    if (ofStaff.includes(level)) return triggers.has('changeTable');
+    if (byStaff.includes(level)) return triggers.has('changeTable');
     if (level === 'plain' || level === 'letters') return triggers.has('putTipRecipient');
     return !['elsewhere', 'both'].includes(level) || (tables?.open ?? []).length > 1;
   };
@@ -114,3 +129,35 @@ const thereIn = (world: BillWorld) => {
       ]),
     );
 };
+
+/** For the event of a change, which is waited for elsewhere. */
+const pushedMs = 5_000;
+
+const deskOf = (world: BillWorld): Desk => ({
+  seatAt: (tableId) => seatAt(world, tableId),
+  async add(seat, listings) {
+    const canOrder = world.claims.postpaid && listings.every((one) => one !== '');
+    let now = seat;
+    for (const step of canOrder ? [listings] : listings.map(() => []))
+      now = (await addToTable(world, now, step)) ?? (await seatAt(world, seat.tableId));
+    return now;
+  },
+  newLineIds,
+  submit: (tableId, listings) =>
+    submit(world, { context: atTable(tableId), items: listings.map((listing) => item(listing)) }),
+  async change(tableId, type) {
+    const [changeType] = changeTypes.filter((one) => one === type);
+    if (changeType === undefined) return false;
+    const { pushed } = await changeTable(world, tableId, changeType, { patienceMs: pushedMs });
+    return pushed.kind !== 'unmade';
+  },
+  prepare: (tableId, asked) => prepare(world, tableId, asked),
+  prepareCurrent: (tableId, asked) => prepareCurrent(world, tableId, asked),
+  release: (posBillId) => release(world, posBillId),
+  notReopened: (billed) => notReopened(world, billed),
+  pay: (billed, anew, how) => pay(world, billed, anew, how),
+  lookAfterPayment: (tableId, before) => lookAfterPayment(world, tableId, before),
+  shownOutcome: (looks) => twiceOutcome(looks) ?? visibleOutcome(looks),
+  stillOnce: (tableId, once) => stillOnce(world, tableId, once),
+  leftOutcome: (sent) => leftOutcome(world, sent),
+});

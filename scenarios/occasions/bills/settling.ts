@@ -1,45 +1,16 @@
-import {
-  billPaymentCompleted,
-  billPaymentFailed,
-  billingDetailsFrom,
-  paymentOf,
-  lineSelector,
-} from '../../arrange/till/commands.ts';
-import { leftOutcome } from '../../arrange/till/answered-before.ts';
+import { noneToPay } from '../../arrange/till/bill-excuse.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
-import { type BilledTable, noneToPay, notReopened, prepare, prepareCurrent } from '../../arrange/till/bills.ts';
-import { payable } from '../../arrange/till/amounts.ts';
-import type { SentCommand, TrafficOf } from '../../context/pos.ts';
-import { repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
-import { eventually } from '../../arrange/eventually.ts';
+import { billingDetailsFrom, billPaymentCompleted, lineSelector, paymentOf } from '../../arrange/till/commands.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { readPayment } from '../../arrange/till/read-results.ts';
-import { look, type OpenTable, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
+import { look, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
 import { failed, passed, unlessUnmet, warned } from '../../outcome.ts';
-import { type Paid, payOnce, repeat } from '../../pos/payment/paid-bill.ts';
-import { lookAfterPayment, stillOnce, twiceOutcome, visibleOutcome } from '../../pos/payment/table-payments.ts';
-import { billFor, letGo, settle, type Story } from './story.ts';
-import { dueOf, droppedWrong, failureWrong, paidAgain, unreleased } from './wrongs.ts';
-
-/** A bill that waits, and what came meanwhile. */
-export interface Waiting {
-  readonly ours: BilledTable;
-  /** The lines that it was asked for; undefined of all of the table. */
-  readonly selected: readonly string[] | undefined;
-  /** Lines of ours that are on it. */
-  readonly covers: readonly string[];
-  readonly ordered: { readonly seat: OpenTable; readonly ids: readonly string[] } | undefined;
-  /** A bill for another line of the table, prepared since. */
-  readonly newer: { readonly billed: BilledTable; readonly lineId: string } | undefined;
-  /** A line that is billed changed. */
-  readonly isTouched: boolean;
-}
+import { repeat } from '../../pos/payment/paid-bill.ts';
+import { anyAmount, type Paid, type Story, type Waiting } from './story.ts';
+import { dueOf, paidAgain } from './wrongs.ts';
 
 export const payUnknown = async ({ world, tell }: Story): Promise<void> => {
-  const answer = await ask(
-    world,
-    billPaymentCompleted(freshId(), paymentOf({ value: 1000, currency: 'PLN' }, world.clock.now())),
-  );
+  const answer = await ask(world, billPaymentCompleted(freshId(), paymentOf(anyAmount, world.clock.now())));
   if (answer.kind !== 'answered' || readPayment(answer.body).success !== true) return;
   const outcome = failed({
     expected: 'success false',
@@ -51,19 +22,19 @@ export const payUnknown = async ({ world, tell }: Story): Promise<void> => {
 };
 
 /** Pays the bill. A till may refuse it where its table is another one by now, or another bill of it has been prepared since. */
-export const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | undefined> => {
-  const { world, row, tell, tableId } = story;
+const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | undefined> => {
+  const { world, desk, row, tell, tableId } = story;
   const { ours, selected, covers, ordered, newer } = waiting;
   const isLost = row['repeat'] === 'lost';
   const isPlain = row['meanwhile'] === 'nothing' && newer === undefined;
   const how = { ids: selected, covers, isLost };
   const text = `${world.seed} ${world.scenario}`;
   const invoiced = { ...how, billingDetails: billingDetailsFrom(text) };
-  let paid = await settle(story, ours, row['outcome'] === 'invoiced' ? invoiced : how);
+  let paid = await story.settle(ours, row['outcome'] === 'invoiced' ? invoiced : how);
   if (paid.kind === 'not-paid' && row['outcome'] === 'invoiced') {
     const refused = paid;
-    const again = await unlessUnmet(billFor(story, selected));
-    if (again) paid = await settle(story, again, how);
+    const again = await unlessUnmet(story.billFor(selected));
+    if (again) paid = await story.settle(again, how);
     if (paid.kind === 'paid')
       tell(
         'payment/applied-once',
@@ -82,15 +53,14 @@ export const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid
     if (isPlain) tell('payment/applied-once', paid.outcome);
     return undefined;
   }
-  const looks = await lookAfterPayment(world, tableId, { snapshot: (ordered?.seat ?? ours.seat).snapshot });
+  const looks = await desk.lookAfterPayment(tableId, { snapshot: (ordered?.seat ?? ours.seat).snapshot });
   const isAsOrdered = looks?.before.snapshot?.lines?.length === looks?.after.snapshot?.lines?.length;
-  if (looks && (isAsOrdered || selected === undefined))
-    tell('payment/visible-in-table', twiceOutcome(looks) ?? visibleOutcome(looks));
+  if (looks && (isAsOrdered || selected === undefined)) tell('payment/visible-in-table', desk.shownOutcome(looks));
   const { success, snapshot, session } = looks?.after ?? {};
   if (looks && success === true && snapshot?.status === 'OPEN')
     story.seat = { kind: 'seated', tableId, snapshot, session, exchange: looks.exchange };
   if (isLost) {
-    const left = await leftOutcome(world, paid.sent);
+    const left = await desk.leftOutcome(paid.sent);
     tell('queue/result-not-lost', left);
   }
   if (!['again', 'retried', 'later'].includes(row['repeat'] ?? '')) return paid;
@@ -99,19 +69,19 @@ export const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid
   if (row['repeat'] === 'later') await look(world, tableId);
   const again = await repeat(world, paid, row['repeat'] === 'retried' ? 'retried' : 'delivered again');
   tell('payment/applied-once', again.outcome);
-  if (once) tell('payment/applied-once', await stillOnce(world, tableId, once));
+  if (once) tell('payment/applied-once', await desk.stillOnce(tableId, once));
   return paid;
 };
 
 /** What is paid is billed to nobody else, and the rest still is. */
-export const afterPayment = async (story: Story, waiting: Waiting, paid: Paid): Promise<void> => {
-  const { world, tableId, tell, unpaid } = story;
+const afterPayment = async (story: Story, waiting: Waiting, paid: Paid): Promise<void> => {
+  const { world, desk, tableId, tell, unpaid } = story;
   const { ours, selected, newer, isTouched } = waiting;
-  if (newer) await letGo(story, newer.billed);
+  if (newer) await story.letGo(newer.billed);
   if (unpaid.size > 0) {
-    const rest = await unlessUnmet(billFor(story));
+    const rest = await unlessUnmet(story.billFor());
     if (rest) {
-      await letGo(story, rest);
+      await story.letGo(rest);
       tell('bill/unpaid-lines', passed);
     } else if (story.row['meanwhile'] !== 'nothing' || (await openTableAt(world, tableId)).kind !== 'seated')
       await restOfClosed(story, paid);
@@ -119,17 +89,17 @@ export const afterPayment = async (story: Story, waiting: Waiting, paid: Paid): 
   // Once the payment of the others has failed, which makes nobody's line unpaid.
   if (selected && !isTouched) {
     const items = selected.map(lineSelector);
-    const again = await unlessUnmet(prepareCurrent(world, tableId, { items, right: 'a refusal', known: story.seat }));
+    const again = await unlessUnmet(desk.prepareCurrent(tableId, { items, right: 'a refusal', known: story.seat }));
     if (again?.kind === 'prepared') {
-      await letGo(story, again);
+      await story.letGo(again);
       tell('bill/unpaid-lines', paidAgain(ours, paid.exchange, again) ?? passed);
     }
   }
   if (unpaid.size > 0) return;
   const shown = await look(world, tableId);
-  const again = await prepare(world, tableId, { checkpoint: snapshotIn(shown)?.updatedAt });
+  const again = await desk.prepare(tableId, { checkpoint: snapshotIn(shown)?.updatedAt });
   if (again.kind !== 'prepared') return;
-  await letGo(story, again);
+  await story.letGo(again);
   // A smaller amount of the totals may have been taken for a part of what is owed.
   const isAll = dueOf(ours)?.value === paid.amount.money.value;
   tell('bill/unpaid-lines', isAll && !isTouched ? (paidAgain(ours, paid.exchange, again) ?? passed) : undefined);
@@ -137,12 +107,12 @@ export const afterPayment = async (story: Story, waiting: Waiting, paid: Paid): 
 
 /** What is left is still to be paid, whatever the table says of itself: whoever closes it as well has nobody pay for that. */
 const restOfClosed = async (story: Story, paid: Paid): Promise<void> => {
-  const { world, tableId, tell, isChangedByStaff } = story;
+  const { world, desk, tableId, tell, isChangedByStaff } = story;
   const shown = await look(world, tableId);
   if (shown.kind !== 'looked' || snapshotIn(shown)?.status === 'OPEN' || isChangedByStaff) return;
-  const rest = await prepare(world, tableId, { checkpoint: snapshotIn(shown)?.updatedAt });
+  const rest = await desk.prepare(tableId, { checkpoint: snapshotIn(shown)?.updatedAt });
   if (rest.kind !== 'prepared') return;
-  await letGo(story, rest);
+  await story.letGo(rest);
   const { success, reasonCode = '' } = rest.bill;
   if (success !== false || !noneToPay.includes(reasonCode)) return;
   const finding = {
@@ -154,129 +124,8 @@ const restOfClosed = async (story: Story, paid: Paid): Promise<void> => {
   tell('bill/unpaid-lines', failed(finding));
 };
 
-/** Far more than a till takes to let go of a bill. */
-const releasedWithinMs = 10_000;
-
-/** After BillPaymentFailed nothing of what was prepared is left, and all else is as it was. */
-export const afterFailure = async (story: Story, waiting: Waiting): Promise<void> => {
-  const { world, tableId, tell, row, from } = story;
-  const { ours, selected, ordered, newer, isTouched } = waiting;
-  const sent = await letGo(story, ours);
-  story.seat = undefined;
-  if (newer) await payNewer(story, waiting, newer);
-  const items = selected?.map(lineSelector);
-  // A till may have deleted the message, and release what it is about a little later.
-  const again = await unlessUnmet(
-    eventually(
-      world,
-      () => prepareCurrent(world, tableId, items ? { items } : {}),
-      (seen) => seen.kind !== 'prepared' || seen.bill.success !== false,
-      { withinMs: releasedWithinMs },
-    ),
-  );
-  if (again === undefined) {
-    tell('payment/failed-releases-bill', await notReopened(world, { tableId, exchange: ours.exchange }));
-    return;
-  }
-  if (again.kind !== 'prepared') return;
-  if (again.bill.posBillId !== undefined) story.open.add(again.bill.posBillId);
-  if (ordered) {
-    const since = world.till.traffic().filter(({ n }) => n >= from);
-    tell('payment/failed-releases-bill', droppedWrong({ ...ordered.seat }, ordered.ids, again.seat, since));
-  }
-  const isLikeThen = ordered === undefined && !isTouched && !story.isChangedByStaff && newer === undefined;
-  if (again.bill.success !== true) {
-    if (isLikeThen) tell('payment/failed-releases-bill', unreleased(ours, again, selected !== undefined));
-    return;
-  }
-  tell('payment/failed-releases-bill', isLikeThen ? (failureWrong(ours, again) ?? passed) : undefined);
-  const isPaid = sent !== undefined && row['repeat'] !== 'none' && mayClose(story, selected);
-  if (!isPaid) return void (await letGo(story, again));
-  await failAgain(story, sent, ours);
-  await payThough(story, { billed: again, ids: selected }, () => billFor(story, selected), repeated);
-};
-
-const repeated = 'a bill lost to a failure that came again';
-const other = 'a bill lost to another of its table';
-
-/** With so few tables something is left to pay: a table that is paid may close. */
-const fewTables = 3;
-const mayClose = ({ world }: Story, selected: readonly string[] | undefined): boolean =>
-  selected !== undefined || (world.fixtures.tables?.open ?? []).length > fewTables;
-
-/** Of two bills of a table for other lines the payment of the first has failed, and the second is paid. */
-const payNewer = async (
-  story: Story,
-  { selected }: Waiting,
-  { billed, lineId }: NonNullable<Waiting['newer']>,
-): Promise<void> => {
-  const anew = async (): Promise<BilledTable> => {
-    await billFor(story, selected);
-    return await billFor(story, [lineId], { right: 'a refusal' });
-  };
-  await payThough(story, { billed, ids: [lineId] }, anew, other);
-};
-
-interface Newer {
-  readonly billed: BilledTable;
-  readonly ids: readonly string[] | undefined;
-}
-
-/** Pays a bill as others were paid. Where that is refused, and one prepared anew is paid as long as the same does not come in between, it was lost to that. */
-const payThough = async (
-  story: Story,
-  { billed, ids }: Newer,
-  anew: () => Promise<BilledTable>,
-  cause: typeof repeated | typeof other,
-): Promise<void> => {
-  const first = await payLike(story, billed, ids);
-  if (first?.kind !== 'refused') return;
-  const again = await unlessUnmet(anew());
-  const then = again && (await payLike(story, again, ids));
-  if (then?.kind !== 'paid') return;
-  const outcome = failed({
-    expected: 'success true with a receipt',
-    actual: `success false, reasonCode ${first.result.reasonCode ?? 'none'}; a new bill of the same lines could be paid`,
-    pointer: '/success',
-    exchanges: [billed.exchange, first.exchange, then.exchange],
-    cause,
-  });
-  story.tell('payment/applied-once', outcome);
-};
-
-const payLike = async (story: Story, billed: BilledTable, ids: readonly string[] | undefined) => {
-  const { world, known, unpaid } = story;
-  const { amount: like } = known;
-  const amount = payable(billed.bill.totals).find(({ path, doubt }) => path === like?.path && doubt === like.doubt);
-  if (amount === undefined) return void (await letGo(story, billed));
-  const paid = await payOnce(world, billed.bill, { amount });
-  if (paid.kind !== 'paid') return paid;
-  if (billed.bill.posBillId !== undefined) story.open.delete(billed.bill.posBillId);
-  story.seat = undefined;
-  story.payments++;
-  story.whole?.paid.push(billed);
-  for (const id of ids ?? [...unpaid]) unpaid.delete(id);
-  return paid;
-};
-
-/** A failure that was processed says nothing of what was prepared since. One that the till has not deleted comes again by itself. */
-const failAgain = async (
-  { world, row, tableId }: Story,
-  sent: SentCommand,
-  { bill: { posBillId = '' } }: BilledTable,
-): Promise<void> => {
-  const { till } = world;
-  const isDeleted =
-    (messageId: string) =>
-    (seen: TrafficOf<'delete'>): boolean =>
-      seen.messageId === messageId && seen.outcome === 'deleted';
-  const { messageId, messageKind, idempotencyKey, groupId } = sent;
-  if (!till.traffic().some((seen) => seen.kind === 'delete' && isDeleted(messageId)(seen))) return;
-  if (row['repeat'] === 'later') await look(world, tableId);
-  const from = till.mark();
-  const isRetried = row['repeat'] === 'retried';
-  const again = isRetried ? await till.send({ ...billPaymentFailed(posBillId), idempotencyKey, groupId }) : sent;
-  if (!isRetried) till.deliverAgain(messageId);
-  const matches = isDeleted(again.messageId);
-  await till.next('delete', { from, matches, withinMs: repeatDeletionMs(world, messageKind) });
+/** Pays the bill, and looks what is billed since. */
+export const payBill = async (story: Story, waiting: Waiting): Promise<void> => {
+  const paid = await payAndRepeat(story, waiting);
+  if (paid) await afterPayment(story, waiting, paid);
 };

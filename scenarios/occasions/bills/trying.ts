@@ -2,9 +2,8 @@ import { causeId, type CheckOutcome, wordsOf } from '#schemas';
 import { failed } from '../../outcome.ts';
 import { holdsLevels, type Row, type Turn } from '../covering.ts';
 import { reduce } from '../reducing.ts';
-import type { Carried } from './carrying.ts';
 import { billFactors, billWords, plainBill } from './levels.ts';
-import type { BillBreaks, Told } from './story.ts';
+import type { BillBreaks, Carried, Told } from './story.ts';
 
 type Failure = Extract<CheckOutcome, { status: 'failed' }>;
 

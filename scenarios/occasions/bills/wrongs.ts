@@ -2,10 +2,11 @@ import type { CheckOutcome } from '#schemas';
 import { lineIdOf } from '#traffic/laws';
 import { excerpt, isSameJson, mentions, newAmong, sameElements } from '../../arrange/json-compare.ts';
 import { payable, priceOf } from '../../arrange/till/amounts.ts';
-import { type BilledTable, noneToPay, saysPending } from '../../arrange/till/bills.ts';
+import { noneToPay, saysPending } from '../../arrange/till/bill-excuse.ts';
 import type { Billed, Shown, ShownTable } from '../../arrange/till/read-results.ts';
 import type { TillTraffic } from '../../context/pos.ts';
 import { failed, warned } from '../../outcome.ts';
+import type { BilledTable } from './story.ts';
 
 /** What is to be paid for a bill, and where that stands: what totals are made of is not shown. */
 export const dueOf = ({ bill }: Billed): { readonly path: string; readonly value: number } | undefined =>
