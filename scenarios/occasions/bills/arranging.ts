@@ -18,7 +18,9 @@ export const before = async (story: Story, { seat, lineId, listing }: Spare): Pr
     case 'payment':
     case 'ordered': {
       const part = await payPart(story, lineId);
-      if (row['before'] === 'ordered') await story.order(await story.current(), [listing]);
+      if (row['before'] !== 'ordered') return part;
+      await wholeOf(story);
+      await story.order(await story.current(), [listing]);
       return part;
     }
     case 'failed':

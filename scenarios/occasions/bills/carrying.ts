@@ -102,9 +102,11 @@ const tellStory = async (story: Story, first: Seat, ends: Ends): Promise<void> =
     tell('bill/subset', isAll);
     known.billsParts = isAll === undefined;
     if (isAll) throw forAll;
+    const less = alone && lessForMore(ours.seat, selected, alone, ours);
+    // What is gone since the payment of the first failed is told of that.
     const wrongs = [
       strayLine(ours.seat, ours, selected),
-      alone && lessForMore(ours.seat, selected, alone, ours),
+      less && (await unlessUnmet(story.billFor([a], 'a refusal'))) && less,
       earlier && selected.length === 1
         ? severalFor(earlier, ours, { ids: [c, a], listing: main, seat: set.seat })
         : undefined,

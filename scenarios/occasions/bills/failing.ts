@@ -18,7 +18,10 @@ export const failBill = async (story: Story, waiting: Waiting): Promise<void> =>
   const { world, desk, tableId, tell, row, from } = story;
   const { ours, selected, ordered, newer, isTouched } = waiting;
   const sent = await story.letGo(ours);
-  if (newer) await payNewer(story, waiting, newer);
+  if (newer) {
+    await story.current();
+    await payNewer(story, waiting, newer);
+  }
   const items = selected?.map(lineSelector);
   // A till may have deleted the message, and release what it is about a little later.
   const again = await unlessUnmet(

@@ -97,13 +97,15 @@ export const billsApart: readonly Row[] = [
   ...oddOf('repeat').map((repeat) => ({ outcome: 'unknown', repeat })),
 ];
 
-/** In a closed circle these say most of what there is to say, for a till that keeps one waiting. */
+/** These say most of what there is to say, for a till that keeps one waiting. */
 export const firstBills: readonly Row[] = [
   { select: 'one', before: 'failed', repeat: 'lost' },
-  { select: 'whole', outcome: 'failed', before: 'failed', repeat: 'again' },
+  { select: 'whole', outcome: 'failed', repeat: 'again' },
   { select: 'two', outcome: 'failed', meanwhile: 'order' },
   { select: 'whole', outcome: 'invoiced', meanwhile: 'order', checkpoint: 'none' },
-  { select: 'alike', before: 'payment', checkpoint: 'LINE_CANCELLED', repeat: 'retried' },
+  { select: 'alike', before: 'payment', checkpoint: 'payment', repeat: 'retried' },
+  { select: 'whole', outcome: 'failed', before: 'ordered', checkpoint: 'LINE_CANCELLED' },
+  { select: 'one', outcome: 'failed', repeat: 'retried' },
   { select: 'one', outcome: 'failed', other: 'here', before: 'ordered', checkpoint: 'order' },
   { select: 'whole', outcome: 'invoiced', repeat: 'later', other: 'elsewhere' },
 ].map((levels) => ({ ...plainBill, ...levels }));

@@ -23,7 +23,7 @@ import { createStory } from './telling.ts';
 import { createBillTrying } from './trying.ts';
 
 /** How many bills that takes, where nothing is wrong. */
-const rows = { quick: 10, standard: 24, thorough: 80 } as const;
+const rows = { quick: 12, standard: 24, thorough: 80 } as const;
 /** So many in a row that could not be carried out say that none can. */
 const mostUnmet = 4;
 
@@ -39,6 +39,7 @@ export const billPlan = defineOrderScenario({
   needs: ['pos.fixtures.tables.open'],
   covers: billCovers,
   provokes: [
+    'bill/result-body',
     'payment/failed-has-no-result',
     'table/updated-at-moves',
     'table/right-table',

@@ -34,7 +34,7 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
   if (paid.kind === 'not-paid' && row['outcome'] === 'invoiced') {
     const refused = paid;
     const again = await unlessUnmet(story.billFor(selected));
-    if (again) paid = await story.settle(again, how);
+    if (again) paid = await story.settle(again, { ...how, covers: selected ?? [...story.unpaid] });
     if (paid.kind === 'paid')
       tell(
         'payment/applied-once',

@@ -3,7 +3,7 @@ import { newAmong } from '../../arrange/json-compare.ts';
 import { noneToPay, saysPending } from '../../arrange/till/bill-excuse.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { lineSelector } from '../../arrange/till/commands.ts';
-import { failed, notExercised, Unmet, unmet } from '../../outcome.ts';
+import { failed, notExercised, outcomeOf, Unmet, unmet } from '../../outcome.ts';
 import type { BilledTable, BillWorld, Desk, Known, Seat, Story, Told } from './story.ts';
 import { wholeWrong } from './wrongs.ts';
 
@@ -88,7 +88,11 @@ export const createStory = ({ world, desk, known, row, seat }: Beginning, told: 
       return sent;
     },
     async settle(billed, { ids, covers, ...how }) {
-      const paid = await desk.pay(billed, () => story.billFor(ids), { like: known.amount, ...how });
+      const paid = await outcomeOf(desk.pay(billed, () => story.billFor(ids), { like: known.amount, ...how }));
+      if ('status' in paid) {
+        if (paid.status === 'failed') story.tell('payment/applied-once', paid, true);
+        throw new Unmet(paid);
+      }
       if (paid.kind === 'not-paid') return paid;
       known.amount = paid.amount;
       story.seat = undefined;

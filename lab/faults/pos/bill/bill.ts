@@ -98,7 +98,7 @@ export const billFaults = {
   }),
   'bill:less-after-failure': {
     title: 'leaves a line of a bill whose payment failed out of the next one',
-    breaks: ['payment/failed-releases-bill'],
+    breaks: ['payment/failed-releases-bill', 'bill/unpaid-lines'],
     // With some of the lines the other till makes bills of their own.
     variants: ['copper'],
     decorate: onBills(({ prepare, release }) => {
