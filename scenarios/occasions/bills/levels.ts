@@ -100,12 +100,13 @@ export const billsApart: readonly Row[] = [
 /** These say most of what there is to say, for a till that keeps one waiting. */
 export const firstBills: readonly Row[] = [
   { select: 'one', before: 'failed', repeat: 'lost' },
-  { select: 'whole', outcome: 'failed', repeat: 'again' },
+  { select: 'whole', outcome: 'failed', repeat: 'again', checkpoint: 'none' },
   { select: 'two', outcome: 'failed', meanwhile: 'order' },
-  { select: 'whole', outcome: 'invoiced', meanwhile: 'order', checkpoint: 'none' },
-  { select: 'alike', before: 'payment', checkpoint: 'payment', repeat: 'retried' },
-  { select: 'whole', outcome: 'failed', before: 'ordered', checkpoint: 'LINE_CANCELLED' },
-  { select: 'one', outcome: 'failed', repeat: 'retried' },
+  { select: 'whole', outcome: 'invoiced', meanwhile: 'order' },
+  { select: 'alike', before: 'payment', repeat: 'retried' },
+  { select: 'whole', outcome: 'failed', before: 'ordered' },
+  { select: 'whole', outcome: 'failed', checkpoint: 'LINE_CANCELLED' },
+  { select: 'one', outcome: 'failed', repeat: 'retried', checkpoint: 'payment' },
   { select: 'one', outcome: 'failed', other: 'here', before: 'ordered', checkpoint: 'order' },
   { select: 'whole', outcome: 'invoiced', repeat: 'later', other: 'elsewhere' },
 ].map((levels) => ({ ...plainBill, ...levels }));

@@ -1,4 +1,3 @@
-import { alter } from '#mocks/faults';
 import { objectOf, textIn } from '#mocks/json';
 import { onBills, onResult, onWork } from '#mocks/pos/faults/decorators';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
@@ -84,8 +83,8 @@ export const togetherFaults = {
       return async (command, step) => {
         const { messageKind, payload } = command;
         const station = stationOf(payload);
-        const tableId =
-          'stationId' in station ? station.stationId : (tableOfBill.get(textIn(payload['posBillId'])) ?? '');
+        const known = tableOfBill.get(textIn(payload['posBillId']));
+        const tableId = known ?? ('stationId' in station ? station.stationId : '');
         const isPaid = paidAt.has(tableId) && paidAt.get(tableId) === tables.find(tableId)?.updatedAt;
         const { checkpoint: _, ...others } = payload;
         const isHeedless = messageKind === preparation && payload['items'] !== undefined && isPaid;
@@ -108,26 +107,6 @@ export const togetherFaults = {
       const payments = Array.isArray(snapshot['payments']) ? snapshot['payments'] : [];
       const before = { ...snapshot, payments: payments.slice(0, -1), updatedAt: checkpoint };
       return payments.length === 0 ? result : { ...shown, currentSnapshot: before };
-    }),
-  },
-  'payment:part-receipt-again': {
-    title: 'gives the payment of a bill for some lines another receipt when it comes again under its key',
-    breaks: ['payment/applied-once'],
-    decorate: onWork(undefined, ({ restaurant }) => {
-      const parts = new Set<string>();
-      const keys = new Map<string, string>();
-      return async (command, step) => {
-        const { messageKind, messageId, idempotencyKey, payload } = command;
-        const result = await step(command);
-        if (messageKind === preparation && payload['items'] !== undefined)
-          parts.add(textIn(objectOf(objectOf(result)['bill'])['posBillId']));
-        const isPart = messageKind === 'BillPaymentCompleted' && parts.has(textIn(payload['posBillId']));
-        const first = keys.get(idempotencyKey) ?? messageId;
-        keys.set(idempotencyKey, first);
-        return isPart && first !== messageId && result !== undefined
-          ? alter(result, '/receipt/receiptNumber', (old) => `${textIn(old)}-${restaurant.receipts.issue(0).number}`)
-          : result;
-      };
     }),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;
