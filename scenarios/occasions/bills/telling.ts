@@ -151,7 +151,7 @@ const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void
       'bill/unpaid-lines',
       failed({ ...seen, cause: isMeanwhile ? 'an order paid with the bill of before' : 'no bill for the rest' }),
     );
-  else if (releases > 0 && (isNone || saysPending(bill)))
+  else if (releases > 0 && payments === 0 && (isNone || saysPending(bill)))
     tell('payment/failed-releases-bill', failed({ ...seen, cause: 'no bill after a failed payment' }));
   else if (isNone) tell('bill/unpaid-lines', failed({ ...seen, cause: 'an order to be paid later not on the bill' }));
 };
