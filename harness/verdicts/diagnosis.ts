@@ -121,7 +121,7 @@ const likenessOf = (findings: readonly RootFinding[], { suite, atlas, exercised 
   const alike = others.slice(0, mostOthers).map(({ title }) => title);
   return {
     fault: best.fault,
-    says: `Behaves like a ${suite === 'pos' ? 'till' : 'shop'} with this defect: ${best.title} (${counted}${besides}).${alike.length === 0 ? '' : ` Others show the same: ${alike.join('; ')}.`}`,
+    says: `Behaves like a ${suite === 'pos' ? 'till' : 'shop'} with ${alike.length === 0 ? 'this defect' : 'one of these defects'}: ${[best.title, ...alike].join('; or ')} (${counted}${besides}).`,
     missing,
     others: alike,
   };

@@ -63,7 +63,7 @@ ${exchanges
     exchangeDetails(exchange, exchange === shown ? { much: 'whole', isOpen: true } : { much: 'brief' }),
   )}
 ${exchanges.length > exchangesShown ? html`<p class="soft">And ${plural(exchanges.length - exchangesShown, 'more exchange')} in exchanges.har.</p>` : ''}
-${because.length === 0 ? '' : html`<details><summary>Because of it: ${plural(because.length, 'more finding')}</summary>${because.map((one) => violationArticle(one))}</details>`}
+${because.length === 0 ? '' : html`<details><summary>Because of it: ${plural(because.length, 'more finding')} (${[...new Set(because.map((one) => one.row.id))].join(', ')})</summary>${because.map((one) => violationArticle(one))}</details>`}
 </article>\n`;
 };
 

@@ -65,7 +65,7 @@ test('what one defect explains is one card, and what is there because of it stan
   const page = await pageOf(reported);
   expect(page.match(/<p class="like">Behaves like a shop\.<\/p>/g)).toHaveLength(1);
   expect(page).toMatch(
-    /id="order\/idempotent:1"[\s\S]*Because of it: 1 more finding<\/summary><article id="basket\/id:1"/,
+    /id="order\/idempotent:1"[\s\S]*Because of it: 1 more finding \(basket\/id\)<\/summary><article id="basket\/id:1"/,
   );
   expect(page).toContain('<a href="#failed">Failures <span>2</span></a>');
   expect(page).not.toContain('href="#warnings"');

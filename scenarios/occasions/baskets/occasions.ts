@@ -45,11 +45,9 @@ export const recalculationOccasions = defineMerchantScenario({
     const asking = await createAsking(world);
     const { levels, shortages, badCodes, given } = asking;
     if (shortages.length === 0 && world.claims.limitedStock) world.check('recalculation/shortage-reported', noShortage);
+    const key = world.triggers.has('createBasket') ? 'merchant.fixtures.products.inStock' : 'triggers.createBasket';
     if (levels['user']?.includes('letters') !== true)
-      world.check(
-        'recalculation/logged-user',
-        notExercised('needs a basket of its own, which triggers.createBasket makes', 'triggers.createBasket'),
-      );
+      world.check('recalculation/logged-user', notExercised(`a new basket is needed, which takes ${key}`, key));
     const { strength, rows } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
     const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
