@@ -93,11 +93,10 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   recalculationOccasions,
   lockLastUnit,
   lock,
-  // First, where there are few baskets to order.
-  // What goes on beside paths of recalculations, and then what leaves room for the others.
+  // What goes on beside paths of recalculations, and then what leaves room for the others; a retry first, where baskets are few.
   catalogueChangeDuringWalk,
-  orderPlan,
   orderRetry,
+  orderPlan,
   orderStock,
   lockOccasions,
   orderPriceChange,

@@ -7,14 +7,13 @@ interface Carrying {
   readonly most: number;
   /** So many are drawn before it is known what was found. */
   readonly atOnce?: number;
-  /** Each has one of its own unless told. */
   basketOf?(turn: Turn): unknown;
   isFound(): boolean;
 }
 
 /**
- * Rows as they are drawn; where others are under way too, those of different baskets at once, and no more as soon as something is found: all
- * is tried again alone then.
+ * Rows as they are drawn, each of a basket of its own unless told; where others are under way too, those of different baskets at once, and
+ * no more as soon as something is found: all is tried again alone then.
  */
 export const carryOut = async (
   world: Pick<MerchantWorld, 'isBeside'>,
