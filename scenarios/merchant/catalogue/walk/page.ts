@@ -47,7 +47,7 @@ const askedOf = new WeakMap<CatalogueWorld['merchant'], Asked>();
 
 /**
  * Who fails at a third of all pages gives no synchronisation to its end, since the platform stops at the first one that
- * fails. Catalogue rules › 10
+ * fails. Catalogue rules › 10. What was refused as a mistake may be none any more once the catalogue has changed.
  */
 const failsTooOften = ({ pages, lateOnes }: Asked): boolean => lateOnes >= 5 && 3 * lateOnes >= pages;
 
@@ -96,7 +96,7 @@ export const readPage = async (world: CatalogueWorld, query: PageQuery, next?: N
   if (isAhead) asked.ahead = undefined;
   else await dropAhead(world);
   let answer = await (isAhead ? ahead.answer : ask(world, query, next));
-  const failedAtFirst = isFailure(answer);
+  const failedAtFirst = isFailure(answer) && !isMistake(answer);
   const pauses = pausesAfter(answer, asked);
   for (const [index, pause] of pauses.entries()) {
     if (answer.kind === 'answered' || answer.kind === 'unsent' || world.signal.aborted) break;
