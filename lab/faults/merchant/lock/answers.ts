@@ -231,6 +231,8 @@ export const lockAnswerFaults = {
   },
   'lock:one-more-at-times': {
     title: 'locks one more of the first line than it is asked for, every third time',
+    // At the other shop that may be the last of its kind, whose order is refused then.
+    variants: ['granite'],
     breaks: ['lock/as-recalculated'],
     front: onBody(['lock'], () => {
       let locks = 0;
