@@ -207,9 +207,7 @@ export const lockAnswerFaults = {
       let before: Json | undefined;
       return (body) => {
         const [line] = objectsIn(body['products']);
-        const own = line?.['unitPrice'];
-        if (line !== undefined && before !== undefined) line['unitPrice'] = before;
-        before = own;
+        if (line) [line['unitPrice'], before] = [before ?? line['unitPrice'], line['unitPrice']];
         return body;
       };
     }),
