@@ -93,10 +93,10 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   recalculationOccasions,
   lockLastUnit,
   lock,
-  // What goes on beside paths of recalculations, and then what leaves room for the others; a retry first, where baskets are few.
+  // What goes on beside paths of recalculations, and then what leaves room for the others.
   catalogueChangeDuringWalk,
-  orderRetry,
   orderPlan,
+  orderRetry,
   orderStock,
   lockOccasions,
   orderPriceChange,

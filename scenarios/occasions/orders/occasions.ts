@@ -100,9 +100,9 @@ export const orderPlan = defineMerchantScenario({
     if (world.isBeside === true && isFound()) return;
     for (const { size, covered, all } of plan.shares())
       if (size === 2 && isMade) world.attempted('pairs of levels', covered, all, size);
-    // The keys that are left; where baskets are few, with all the parts that the first went without, and with none by turns.
+    // The keys that are left; of few baskets, of which one is for a retry, with all the parts that the first had not, and with none by turns.
     const retried = new Set<string>();
-    for (let turn = 0; turn < mostKeys; turn++) {
+    for (let turn = 0; turn < (isMade ? mostKeys : Math.max(1, (world.fixtures.baskets?.length ?? 0) - 2)); turn++) {
       const left = [...offered.keys()].find((key) => !retried.has(key) && !tried.some(isDecided(key)));
       retried.add(left ?? '');
       if (left === undefined && (isMade || turn > 0)) break;
