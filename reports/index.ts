@@ -11,6 +11,7 @@ export { roundAllure } from './fleet/allure.ts';
 export { roundJunit } from './fleet/junit.ts';
 export { roundPage } from './fleet/page.ts';
 export { type Round, type RoundRow, roundText, since, badge, toRoundRow } from './fleet/round.ts';
+export { html } from './html/html.ts';
 export { json } from './json.ts';
 export {
   type Environment,

@@ -1,4 +1,4 @@
-import { json, reportPaths } from '#reports';
+import { html, json, reportPaths } from '#reports';
 import type { ReplayPlan } from '#schemas';
 
 export const journalName = 'journal.ndjson';
@@ -9,7 +9,7 @@ export const certificateName = 'certificate.json';
 export const attestationPath = (certificate: string): string => `${certificate.replace(/\.json$/, '')}.intoto.json`;
 export const replaysName = 'replays';
 export const [resultsName = ''] = json.paths;
-export const pageName = 'report.html';
+export const [pageName = ''] = html.paths;
 
 /** What the run before left in the same folder: the reports say what has changed since. */
 export const resultsBeforeName = 'results-before.json';

@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { callSettings } from '../config/call-settings.ts';
 import { defaultConfigFile } from '../config/default-files.ts';
-import { journalName } from '../config/files.ts';
+import { journalName, pageName } from '../config/files.ts';
 import type { LoadedConfig } from '../config/read.ts';
 import { checkSignatures } from '../config/signatures.ts';
 import { examinations } from '../doctor/examinations.ts';
@@ -181,7 +181,7 @@ export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
     async report(id) {
       const state = stateOf(id);
       if (running?.state === state) return undefined;
-      return await readFile(join(state.folder, 'report.html'), 'utf8').catch(() => undefined);
+      return await readFile(join(state.folder, pageName), 'utf8').catch(() => undefined);
     },
     follow: (listener) => void listeners.add(listener),
     [Symbol.asyncDispose]: async () => {

@@ -43,7 +43,7 @@ export const createRunState = (deps: RunStateDeps) => {
   let hasBegun = false;
   let message: string | undefined;
 
-  const rows = (): RunResult['requirements'] => (hasBegun ? (result ?? fold.result()).requirements : []);
+  const rows = (): RunResult['requirements'] => (hasBegun ? (result ?? fold.result(false)).requirements : []);
   // Nothing is untried before the run is over.
   const statusOf = (row: RunResult['requirements'][number]): RunRow['status'] =>
     over === undefined && row.status === 'not-exercised' && !heard.has(row.id) ? 'pending' : row.status;

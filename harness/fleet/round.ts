@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { badge, type Round, roundAllure, type RoundRow, roundJunit, roundPage, since, toRoundRow } from '#reports';
 import { isObject } from '#traffic';
-import { resultsName } from '../config/files.ts';
+import { pageName, resultsName } from '../config/files.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { inside } from '../output/inside.ts';
 import { resultIn } from '../output/result-in.ts';
@@ -96,7 +96,7 @@ const rowOf = (folder: string, { name, suite, labels }: Listed, isThere: (path: 
   if (!existsSync(file)) return nothing;
   const result = resultIn(file);
   if (typeof result === 'string') return { ...nothing, reason: `its ${resultsName} ${result}` };
-  return toRoundRow(result, { name, labels, file: isThere(`${name}/report.html`) ? 'report.html' : 'results.json' });
+  return toRoundRow(result, { name, labels, hasPage: isThere(`${name}/${pageName}`) });
 };
 
 /** A round that was reported; `said`: how it was asked for. */

@@ -4,8 +4,8 @@ import { json, roundPage, toRoundRow } from '#reports';
 import { type Certification, type Certified, certifyTarget, judgeTarget } from './certification.ts';
 import { activatesItself } from '../config/till-settings.ts';
 import { platformAddress } from '../config/platform-address.ts';
-import type { OneTill } from '../config/tills.ts';
 import { pageName } from '../config/files.ts';
+import type { OneTill } from '../config/tills.ts';
 import { clearEarlierRun, prepareOutputFolder } from './folder.ts';
 import { inside } from './inside.ts';
 import { writeReportFile } from './report-file.ts';
@@ -63,7 +63,7 @@ export const writeCombined = async (out: string, tills: readonly CertifiedTill[]
     tills.map(({ name, certified }) => ({ name, folder: name, result: certified.reported.result })),
   );
   const rows = tills.map(({ name, certified: { reported, reports } }) =>
-    toRoundRow(reported.result, { name, labels: {}, file: reports.includes(pageName) ? pageName : 'results.json' }),
+    toRoundRow(reported.result, { name, labels: {}, hasPage: reports.includes(pageName) }),
   );
   const content = roundPage({ tool: result.tool, at: result.finishedAt, rows }, 'till');
   const all = await json.write({ result, exchanges: new Map(), everyExchange: () => [] });

@@ -52,15 +52,18 @@ export const keysOf = ({ always, sometimes }: Signature): readonly string[] => [
 
 export const keyOf = ({ requirement, cause }: RootFinding): string => `${requirement} ${cause}`;
 
-export const requirementIn = (key: string): string => key.slice(0, key.indexOf(' '));
+export const findingIn = (key: string): RootFinding => {
+  const [requirement = ''] = key.split(' ', 1);
+  return { requirement, cause: key.slice(requirement.length + 1) };
+};
 
 /** What findings may share with others: a requirement, its area, and the words of a cause, which together count as much as one of these. */
 const wordsOf = (keys: readonly string[]): ReadonlyMap<string, number> =>
   new Map(
     keys.flatMap((key) => {
-      const requirement = requirementIn(key);
-      const cause = key.slice(requirement.length + 1).split('-');
-      const words = cause.map((word) => [word, 1 / Math.sqrt(cause.length)] as const);
+      const { requirement, cause } = findingIn(key);
+      const parts = cause.split('-');
+      const words = parts.map((word) => [word, 1 / Math.sqrt(parts.length)] as const);
       return [[requirement, 1] as const, [requirement.slice(0, requirement.indexOf('/') + 1), 1] as const, ...words];
     }),
   );

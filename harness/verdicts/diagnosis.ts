@@ -1,6 +1,6 @@
 import { knownFaults, type Signature, signatures } from '#mocks/faults';
 import type { Likeness, RequirementResult, Root, RootFinding, RunResult } from '#schemas';
-import { type Atlas, atlasOf, keyOf, keysOf, requirementIn } from './atlas.ts';
+import { type Atlas, atlasOf, findingIn, keyOf, keysOf } from './atlas.ts';
 import { staleCause } from './known-failures.ts';
 import { isExercised } from './power.ts';
 
@@ -115,7 +115,7 @@ const likenessOf = (findings: readonly RootFinding[], { suite, atlas, exercised 
   const [best, ...others] = fits;
   // One finding that one fault shows is no likeness.
   if (best === undefined || share < agreed || found.size + fits.length < 3) return undefined;
-  const missing = [...new Set(best.missing.map(requirementIn))];
+  const missing = [...new Set(best.missing.map((key) => findingIn(key).requirement))];
   const counted = `${best.fit} of ${found.size} ${found.size === 1 ? 'finding fits' : 'findings fit'}`;
   const besides = missing.length === 0 ? '' : `; expected too: ${missing.join(', ')}`;
   const alike = others.slice(0, mostOthers).map(({ title }) => title);
@@ -132,7 +132,7 @@ const missingOf = (
   { always }: Signature,
   found: ReadonlySet<string>,
   exercised: ReadonlySet<string>,
-): readonly string[] => always.filter((key) => !found.has(key) && exercised.has(requirementIn(key)));
+): readonly string[] => always.filter((key) => !found.has(key) && exercised.has(findingIn(key).requirement));
 
 /** What is wrong with one member of one body, which its finding says as well: "lock: no currency". */
 const isOfOnePlace = (title: string): boolean => title === '' || /^\w+: /u.test(title);

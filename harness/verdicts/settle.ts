@@ -23,10 +23,10 @@ import { toVerdict } from './verdict.ts';
 import { replayCommand } from './replay-command.ts';
 import { whyUntried } from './untried-reason.ts';
 
-/** A result in the making: it takes the events of a journal one by one and keeps none of them. */
+/** A result in the making: it takes the events of a journal one by one and keeps none of them. Of a run that goes on nobody asks for a diagnosis. */
 export const createFold = () => {
-  const evidence = createEvidence();
-  return { add: (event: JournalEvent) => gather(evidence, event), result: () => toResult(evidence) };
+  const seen = createEvidence();
+  return { add: (event: JournalEvent) => gather(seen, event), result: (isOver = true) => toResult(seen, isOver) };
 };
 
 /** What a journal comes to; that of several shards has the start of each. */
@@ -36,7 +36,7 @@ export const settle = (events: readonly JournalEvent[]): RunResult => {
   return fold.result();
 };
 
-const toResult = (evidence: Evidence): RunResult => {
+const toResult = (evidence: Evidence, isOver: boolean): RunResult => {
   const [start] = evidence.starts;
   if (start === undefined) throw new Error('a journal begins with run-started');
   const outside = outsideOf(evidence);
@@ -46,7 +46,7 @@ const toResult = (evidence: Evidence): RunResult => {
     asScored(id, withKnownFailures(settleRow(id, evidence, start, outside(id)), start, causesOf(evidence, id)), start),
   );
   const scenarios = scenarioResults(evidence);
-  const diagnosis = diagnosisOf({ suite: start.suite, requirements });
+  const diagnosis = isOver ? diagnosisOf({ suite: start.suite, requirements }) : [];
   return {
     schemaVersion: 1,
     tool: start.tool,

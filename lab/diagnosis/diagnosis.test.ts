@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { signatures } from '#mocks/faults';
 import { isRequirementId } from '#schemas';
-import { keysOf, requirementIn } from '#harness/verdicts/atlas';
+import { findingIn, keysOf } from '#harness/verdicts/atlas';
 import { peers } from '../faults/index.ts';
 import { leftOut, pairsSaid, saidOf, sharesOf } from './measure.ts';
 import { diagnosed, signaturesFile, signaturesFrom, signaturesText } from './signatures.ts';
@@ -15,7 +15,7 @@ test('signatures are small, and those of faults and requirements that there are'
   expect(
     signatures()
       .flatMap(keysOf)
-      .map(requirementIn)
+      .map((key) => findingIn(key).requirement)
       .filter((id) => !isRequirementId(id)),
   ).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { type Atlas, atlasOf, keyOf, keysOf, requirementIn } from '#harness/verdicts/atlas';
+import { type Atlas, atlasOf, findingIn, keyOf, keysOf } from '#harness/verdicts/atlas';
 import { rootsOf } from '#harness/verdicts/diagnosis';
 import type { Signature } from '#mocks/faults';
-import { type Party, requirementsOf, type Root, type RootFinding } from '#schemas';
+import { type Party, requirementsOf, type Root } from '#schemas';
 import { createDice } from '../faults/dice.ts';
 import { peers } from '../faults/index.ts';
 
@@ -38,12 +38,7 @@ export const saidOf = ({ shown, known }: Case): Said => {
 };
 
 const rootsIn = (suite: Party, keys: readonly string[], atlas: Atlas): readonly Root[] =>
-  rootsOf(keys.map(findingOf), { suite, atlas, exercised: new Set<string>(requirementsOf(suite)) });
-
-const findingOf = (key: string): RootFinding => ({
-  requirement: requirementIn(key),
-  cause: key.slice(key.indexOf(' ') + 1),
-});
+  rootsOf(keys.map(findingIn), { suite, atlas, exercised: new Set<string>(requirementsOf(suite)) });
 
 /** Shares of the cases, from 0 to 1. */
 export const sharesOf = (all: readonly Said[]) => {

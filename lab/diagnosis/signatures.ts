@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyOf } from '#harness/verdicts/atlas';
 import type { Signature } from '#mocks/faults';
 import { peers } from '../faults/index.ts';
 import type { Proof } from '../proof/prove.ts';
@@ -30,7 +31,7 @@ const ofParty = async (party: Diagnosed, proofs: readonly Proof[]): Promise<read
 };
 
 const keysIn = ({ rows }: Proof): ReadonlySet<string> =>
-  new Set(rows.flatMap(({ id, violations }) => violations.map(({ cause = '' }) => `${id} ${cause}`)));
+  new Set(rows.flatMap(({ id, violations }) => violations.map(({ cause = '' }) => keyOf({ requirement: id, cause }))));
 
 /** The file that holds the table of each fault, as `order/memory`; of one in several tables the shortest. */
 const kindsOf = async (party: Diagnosed): Promise<ReadonlyMap<string, string>> => {

@@ -32,7 +32,7 @@ export interface Round {
 /** What a run comes to among others: its keys say more than that it is incomplete. */
 export const toRoundRow = (
   { suite, verdict, requirements, reason }: RunResult,
-  about: Pick<RoundRow, 'name' | 'labels' | 'file'>,
+  { hasPage, ...about }: Pick<RoundRow, 'name' | 'labels'> & { readonly hasPage: boolean },
 ): RoundRow => {
   const open = requirements.filter(({ status, level }) => status === 'not-exercised' && level === 'must');
   const keys = new Set(open.flatMap(({ unlock }) => unlock ?? []));
@@ -45,6 +45,7 @@ export const toRoundRow = (
     ...(said !== undefined && { reason: said }),
     failed: requirements.filter(({ status }) => status === 'failed').map(({ id }) => id),
     open: open.length,
+    file: hasPage ? 'report.html' : 'results.json',
   };
 };
 

@@ -77,14 +77,14 @@ export const cardsOf = (reported: Reported, status: Status): readonly Card[] => 
     ({ row, violation: { cause = '', till = '' } }) => rootOf.get(`${row.id} ${cause} ${till}`) ?? row.id,
   );
   return [...groups].flatMap(([root, all]) => {
-    const first = typeof root === 'string' ? undefined : root.findings[0];
+    const { findings: [first] = [], like }: Partial<Root> = typeof root === 'string' ? {} : root;
     const isFirst = ({ row, violation }: Argument): boolean =>
       row.id === first?.requirement && violation.cause === first.cause;
     const [head, ...because] = all.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
     if (head?.row.status !== status) return [];
     const [dearest = head] = all.toSorted((one, other) => (one.cost?.rank ?? 99) - (other.cost?.rank ?? 99));
     const cost = dearest.cost && { ...dearest.cost, look: (head.cost ?? dearest.cost).look };
-    return [{ head: { ...head, cost }, because, like: typeof root === 'string' ? undefined : root.like }];
+    return [{ head: { ...head, cost }, because, like }];
   });
 };
 

@@ -60,3 +60,19 @@ test('calls are numbered as repeats only where they are about the same order, an
   expect(askedOf(ordered(1, 'a'), ordered(2, 'a'))).toEqual(['order, first time', 'order, second time']);
   expect(askedOf(ordered(1, 'a'), ordered(2, 'b'))).toEqual(['order (the first order)', 'order (the second order)']);
 });
+
+test('a basket is known by its own id, whatever its body begins with', () => {
+  const pushed = (n: number, product: string): Exchange => ({
+    ...received(''),
+    n,
+    operation: 'basketChange',
+    request: {
+      method: 'POST',
+      url: 'https://platform.example/change',
+      headers: {},
+      body: JSON.stringify({ products: [{ id: product }], id: 'b' }),
+    },
+  });
+  const asked = argued(pushed(1, 'p'), pushed(2, 'q')).map((step) => step.asked);
+  expect(asked).toEqual(['basketChange, first time', 'basketChange, second time']);
+});

@@ -4,6 +4,7 @@ import type { Part, Step } from '#traffic/charts';
 import { printableLine, shortened } from '../wording/printable.ts';
 import { plural } from '../wording/statuses.ts';
 import type { Argument } from './argument.ts';
+import { isObject, readJson } from './json-text.ts';
 import { broughtBy } from './led-to.ts';
 
 const most = 6;
@@ -57,9 +58,10 @@ const askedOf = ({ operation, request }: Exchange): string =>
 /** The order or basket a call is about, as its request names it. */
 const subjectOf = ({ operation, request: { url, body = '' } }: Exchange): readonly [noun?: string, id?: string] => {
   if (operation === 'retrieval') return ['basket', new URL(url, 'http://shop').searchParams.get('basketId') ?? ''];
-  if (operation === 'order') return ['order', /"oaOrderId"\s*:\s*"([^"]*)"/u.exec(body)?.[1] ?? ''];
-  const isOfBasket = ['recalculation', 'lock', 'basketChange'].includes(operation);
-  return isOfBasket ? ['basket', /"id"\s*:\s*"([^"]*)"/u.exec(body)?.[1] ?? ''] : [];
+  const tree = readJson(body)?.tree ?? null;
+  const named = (name: string): string => (isObject(tree) && typeof tree[name] === 'string' ? tree[name] : '');
+  if (operation === 'order') return ['order', named('oaOrderId')];
+  return ['recalculation', 'lock', 'basketChange'].includes(operation) ? ['basket', named('id')] : [];
 };
 
 const answeredOf = (exchange: Exchange): string => {

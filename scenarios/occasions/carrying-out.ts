@@ -3,28 +3,26 @@ import type { MerchantWorld } from '../context/merchant.ts';
 import type { CheckOutcome } from '#schemas';
 import type { CoveringPlan, Turn } from './covering.ts';
 
+type Company = Pick<MerchantWorld, 'isBeside'>;
+
 interface Carrying {
   readonly most: number;
   /** So many are drawn before it is known what was found. */
   readonly atOnce?: number;
   basketOf?(turn: Turn): unknown;
-  isFound(): boolean;
+  isEnough(): boolean;
 }
 
-/**
- * Rows as they are drawn, each of a basket of its own unless told; where others are under way too, those of different baskets at once, and
- * no more as soon as something is found: all is tried again alone then.
- */
+/** Rows as they are drawn, each of a basket of its own unless told; where others are under way too, those of different baskets at once. */
 export const carryOut = async (
-  world: Pick<MerchantWorld, 'isBeside'>,
+  world: Company,
   plan: CoveringPlan,
-  { most, atOnce = 16, basketOf = ({ pick }) => pick, isFound }: Carrying,
+  { most, atOnce = 16, basketOf = ({ pick }) => pick, isEnough }: Carrying,
   attempt: (turn: Turn) => Promise<unknown>,
 ): Promise<void> => {
-  const isBeside = world.isBeside === true;
   let pick = 0;
-  while (pick < most && !(isBeside && isFound())) {
-    const drawn = Array.from({ length: isBeside ? Math.min(atOnce, most - pick) : 1 }, () => plan.next());
+  while (pick < most && !isEnough()) {
+    const drawn = Array.from({ length: world.isBeside ? Math.min(atOnce, most - pick) : 1 }, () => plan.next());
     const turns = drawn.filter((row) => row !== undefined).map((row) => ({ row, pick: pick++ }));
     if (turns.length === 0) return;
     await forEach(world, [...Map.groupBy(turns, basketOf).values()], async (ofOne) => {
@@ -33,14 +31,14 @@ export const carryOut = async (
   }
 };
 
-/** Passes on what is found, and notes that there was something. */
-export const noting = <Id>(check: (id: Id, outcome: CheckOutcome) => void) => {
+/** Passes on what is found; beside others that is enough, since all is tried again alone then. */
+export const noting = <Id>({ isBeside }: Company, check: (id: Id, outcome: CheckOutcome) => void) => {
   let isAny = false;
   return {
     check(id: Id, outcome: CheckOutcome): void {
       isAny ||= outcome.status === 'failed';
       check(id, outcome);
     },
-    isFound: () => isAny,
+    isEnough: () => isBeside === true && isAny,
   };
 };

@@ -1,6 +1,4 @@
-/**
- * Leaves out one thing after the other, for good where it is still wrong without. False where nobody could tell of one, which ends it.
- */
+/** Leaves out one thing after the other, for good where it is still wrong without. False where nobody could tell of one, which ends it. */
 export const reduce = async <Thing>(
   left: () => ReadonlyMap<string, Thing>,
   isWrongWithout: (thing: Thing) => Promise<boolean | undefined>,

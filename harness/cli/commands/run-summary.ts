@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compared, inWords, summaryText, typed } from '#reports';
 import type { RequirementResult, RunResult } from '#schemas';
-import { resultsName } from '../../config/files.ts';
+import { pageName, resultsName } from '../../config/files.ts';
 import type { Certified } from '../../output/certification.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { quoted } from '../../verdicts/replay-command.ts';
@@ -32,7 +32,7 @@ export const showCertified = (
   if (repeats !== undefined && existsSync(resolve(cwd, repeats, resultsName)))
     printer.out(`compare ${typed(`conformance report --compare ${quoted(repeats)} ${quoted(folder)}`)}`);
   for (const problem of problems) printer.note(problem);
-  if (open && reports.includes('report.html')) context.open(resolve(cwd, folder, 'report.html'));
+  if (open && reports.includes(pageName)) context.open(resolve(cwd, folder, pageName));
   const { exitCode } = reported.result;
   // A report that failed is a bug of ours, which must not hide what was found out about the target.
   const code = problems.length > 0 && exitCode === exitCodes.conformant ? exitCodes.harnessError : exitCode;

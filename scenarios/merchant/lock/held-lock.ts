@@ -106,10 +106,7 @@ export const got = (replied: Replied, id: string, max: number): boolean =>
  * basket that is given all of it right afterwards has what the first was promised, unless more has come in, which the first
  * would be given too. Only of a shop that sets aside what is locked whole.
  */
-export const heldWhenCut = async (
-  world: Pick<MerchantWorld, 'merchant' | 'clock'>,
-  race: Pick<Race, 'id' | 'max' | 'held' | 'won' | 'lost'>,
-): Promise<CheckOutcome | undefined> => {
+export const heldWhenCut = async (world: World, race: Race): Promise<CheckOutcome | undefined> => {
   const { id, max, lost } = race;
   const own = ownRequest(race);
   const lockOf = async (request: ReducedBasket, quantity: number): Promise<Replied> => {

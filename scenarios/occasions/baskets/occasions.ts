@@ -51,7 +51,7 @@ export const recalculationOccasions = defineMerchantScenario({
     const { strength, rows } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
     const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
-    const { check, isFound } = noting<Broken>((breaks, outcome) => world.check(`recalculation/${breaks}`, outcome));
+    const { check, isEnough } = noting<Broken>(world, (id, outcome) => world.check(`recalculation/${id}`, outcome));
     const tryRow = createTrying(asking, {
       check,
       avoid(odd) {
@@ -109,7 +109,7 @@ export const recalculationOccasions = defineMerchantScenario({
       // What was short is there again when less is asked for.
       await limit(pick);
     }
-    await carryOut(world, plan, { most: rows, basketOf: asking.basketOf, isFound }, attempt);
+    await carryOut(world, plan, { most: rows, basketOf: asking.basketOf, isEnough }, attempt);
     for (const [pick, { id, available }] of shortages.entries()) {
       if (available > 0 && !given.has(id)) await limit(pick);
       if (!taken.has(id)) await attempt({ row: { shortage: 'one' }, pick });
@@ -143,7 +143,7 @@ export const lockOccasions = defineMerchantScenario({
     const { strength } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
     const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
-    const { check, isFound } = noting<Broken>((breaks, outcome) => {
+    const { check, isEnough } = noting<Broken>(world, (breaks, outcome) => {
       if (outcome.status === 'warned') return;
       world.check(breaks === 'shortage-reported' ? 'lock/shortage-reported' : 'lock/as-recalculated', outcome);
     });
@@ -162,7 +162,7 @@ export const lockOccasions = defineMerchantScenario({
     const plain = await attempt({ row: plainRow, pick: 0 });
     if (plain.replied.kind === 'not-replied')
       throw new Unmet(unanswered('locking fails with nothing odd in the request too', plain.replied.answer));
-    await carryOut(world, plan, { most: locks[world.effort], basketOf: asking.basketOf, isFound }, attempt);
+    await carryOut(world, plan, { most: locks[world.effort], basketOf: asking.basketOf, isEnough }, attempt);
     await asking.end();
   },
 });

@@ -75,7 +75,7 @@ export const orderPlan = defineMerchantScenario({
     tried.push(...started.declined.map(asFirst), base);
     const stopped = (): CheckOutcome | undefined =>
       tried.flatMap(({ placed }) => (placed.kind === 'undecided' ? [placed.outcome] : []))[0];
-    const { check, isFound } = noting(world.check);
+    const { check, isEnough } = noting(world, world.check);
     const lookInto = createOrderTrying({ check }, { order, isMade }, base);
     const plan = createCoveringPlan(ordering.levels(base.row, tried.length === 1), {
       strength: 2,
@@ -87,7 +87,7 @@ export const orderPlan = defineMerchantScenario({
     const rare = isMade && !isShort ? rareOrders.filter(({ lines }) => lines !== 'many' || ways.length > 2) : [];
     // A product may ask for an invoice.
     await forEach(world, rare, async (levels) => await attempt({ ...base.row, invoice: 'with', ...levels }, 0));
-    await carryOut(world, plan, { most, atOnce, isFound }, async ({ row, pick }) => {
+    await carryOut(world, plan, { most, atOnce, isEnough }, async ({ row, pick }) => {
       const ordered = await attempt(row, pick);
       if (ordered.placed.kind === 'confirmed') plan.answered(byKind(ordered.row));
       const levels = await lookInto(ordered);
@@ -97,7 +97,7 @@ export const orderPlan = defineMerchantScenario({
       isMade && !plan.isAvoided({ id: 'alike' }) ? ordering.alike.map(() => ({ ...base.row, id: 'alike' })) : [];
     await forEach(world, left, async (row) => await attempt(row, 0));
     // It takes orders enough.
-    if (world.isBeside === true && isFound()) return;
+    if (isEnough()) return;
     for (const { size, covered, all } of plan.shares())
       if (size === 2 && isMade) world.attempted('pairs of levels', covered, all, size);
     // The keys that are left; of few baskets, of which one is for a retry, with all the parts that the first had not, and with none by turns.
