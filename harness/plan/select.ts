@@ -35,7 +35,7 @@ export interface Plan {
 export const otherShard = 'runs in another shard';
 
 /** The reason of all scenarios where traffic is only watched. */
-export const needsRun = 'needs a run: nothing that was watched gave occasion for it';
+export const needsRun = 'the recorded traffic has no call that this check needs: start a run';
 
 /** The reason of a scenario that lacks a configuration key. */
 export const unconfigured = (need: string): string => `needs ${need}, which is not configured`;
@@ -71,7 +71,7 @@ export const select = (selection: Selection): Plan => {
     const reason =
       filter.omits(scenario) ??
       (nothingLeft ? outside.get(told[0] as RequirementId) : undefined) ??
-      (isNeedless ? 'left out by --only: others try the same without a lock or an order' : undefined);
+      (isNeedless ? 'left out by --only: other scenarios try the same without a lock or an order' : undefined);
     const need = missingNeed(scenario.needs, config, selection.hasTrigger);
     if (reason !== undefined) omitted.push({ id, covers, provokes, reason });
     else if (need !== undefined) omitted.push({ id, covers, provokes, reason: unconfigured(need), unlock: need });

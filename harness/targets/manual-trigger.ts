@@ -40,7 +40,7 @@ export const fireManually = async (
     signal,
   );
   const result = typed.trim();
-  if (result.toLowerCase() === 'no') return { kind: 'failed', why: 'whoever was asked could not do it' };
+  if (result.toLowerCase() === 'no') return { kind: 'failed', why: 'the person who was asked could not do it' };
   if (answered.has(trigger) && result === '') return { kind: 'failed', why: 'nothing was typed' };
   return { kind: 'done', result };
 };

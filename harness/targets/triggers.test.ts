@@ -193,6 +193,6 @@ test.each(['createBasket', 'changeProduct'])('a person who cannot do %s leaves i
   );
   expect(await port.fire(name as 'createBasket', { lines: [] })).toMatchObject({
     kind: 'unavailable',
-    reason: `the ${name} trigger did not work: whoever was asked could not do it`,
+    reason: `the ${name} trigger did not work: the person who was asked could not do it`,
   });
 });

@@ -42,7 +42,7 @@ export const createTriggers = (configured: Triggers | undefined, deps: TriggerDe
       const trigger = table[name];
       const unavailable = (reason: string): Triggered => ({ kind: 'unavailable', reason, unlock: key });
       if (trigger === undefined) return unavailable(`the ${name} trigger is not configured`);
-      if (!usable(name)) return unavailable(`the ${name} trigger is manual and nobody is there to ask`);
+      if (!usable(name)) return unavailable(`the ${name} trigger is manual, and nobody is there to ask`);
       const limitMs = limitOf(trigger);
       const limit = (deps.limit ?? AbortSignal.timeout)(limitMs);
       const done = trigger.manual === undefined ? undefined : seenBy(seen?.(limitMs));
@@ -61,7 +61,7 @@ export const createTriggers = (configured: Triggers | undefined, deps: TriggerDe
         return unavailable(`the ${name} trigger did not work: ${fired.why}`);
       } catch (error) {
         if (done?.aborted === true) return { kind: 'done', result: undefined };
-        if (limit.aborted) return unavailable(`the ${name} trigger was not done within ${limitMs / 1000} s`);
+        if (limit.aborted) return unavailable(`the ${name} trigger did not finish within ${limitMs / 1000} s`);
         if (deps.signal.aborted) return unavailable('the run was stopped');
         return unavailable(`the ${name} trigger did not work: ${(error as Error).message}`);
       }
@@ -102,7 +102,7 @@ const fireOne = async (
   if (trigger.manual !== undefined && prompter !== undefined) {
     return await fireManually(name, trigger.manual, variables, { prompter, limitMs, signal });
   }
-  return { kind: 'failed', why: 'it says neither http nor command nor manual' };
+  return { kind: 'failed', why: 'it has neither http nor command nor manual' };
 };
 
 /** The triggers of a till that activates itself as it is started: what needs it active can run, and no other PIN be tried. */
@@ -112,7 +112,7 @@ export const activatedAtStart = (triggers: TargetTriggers): TargetTriggers => ({
     name === 'activatePos'
       ? {
           kind: 'unavailable',
-          reason: 'the till is given its PIN as it is started, and there is no way to give it another',
+          reason: 'the till gets its PIN only at its start, so it cannot get a second one',
           unlock: 'triggers.activatePos',
         }
       : await triggers.fire(name, ...given),

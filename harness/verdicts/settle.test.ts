@@ -207,7 +207,7 @@ test.each<[string, readonly JournalEvent[], string, number, string]>([
 
 test.each<[string, Written, readonly JournalEvent[], { reason: string; unlock?: string }]>([
   ['its scenario says so', {}, [check(untried)], { reason: 'no basket', unlock: 'merchant.fixtures.baskets' }],
-  ['its scenario never told', {}, [], { reason: 'merchant/one ran, but lacked the precondition of this check' }],
+  ['its scenario never told', {}, [], { reason: 'merchant/one ran, but could not reach this check' }],
   [
     'its scenario was left out for want of a key',
     {

@@ -32,8 +32,8 @@ const fromScenarios = (id: RequirementId, { starts, begun, finished }: Evidence)
     .filter((scenario) => exercisedBy(scenario).includes(id))
     .map(({ id: scenario }) => {
       const end = finished.get(scenario);
-      if (end?.status === 'broken') return { reason: `${scenario} broke before it could tell: ${end.reason ?? ''}` };
-      if (end !== undefined) return { reason: `${scenario} ran, but lacked the precondition of this check` };
+      if (end?.status === 'broken') return { reason: `${scenario} ended early: ${end.reason ?? ''}` };
+      if (end !== undefined) return { reason: `${scenario} ran, but could not reach this check` };
       return {
         reason: begun.has(scenario)
           ? `the run ended while ${scenario} was under way`
@@ -60,5 +60,5 @@ const fromRegister = (id: RequirementId, { starts }: Evidence): readonly Why[] =
   const missing = starts.flatMap(({ plan }) => plan.missing ?? []);
   const need = needs?.find((key) => missing.includes(key));
   if (need !== undefined) return [{ reason: unconfigured(need), unlock: need }];
-  return isJudgedOnExchanges(id) ? [{ reason: 'no answer of the target showed anything of it' }] : [];
+  return isJudgedOnExchanges(id) ? [{ reason: 'nothing the target sent was about this requirement' }] : [];
 };

@@ -39,7 +39,7 @@ test('the page loads nothing and its policy names exactly its own style and scri
     /In the response of exchange #30[\s\S]*SO-1001[\s\S]*In the response of exchange #31[\s\S]*SO-1002/,
   );
   expect(page).toContain('Somebody is charged twice');
-  expect(page).toContain('Where to look: Is there a unique index');
+  expect(page).toContain('Where to look: Put a unique index');
   expect(page).not.toMatch(/\s(?:src|srcset|style|onclick)=|@import|url\(/);
   const hash = (text: string | undefined): string =>
     `'sha256-${createHash('sha256')

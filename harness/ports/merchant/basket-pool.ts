@@ -37,7 +37,7 @@ export const createBasketPool = (deps: BasketPoolDeps): BasketPool => {
   ): Promise<BasketLease> => {
     const wanted = lines ?? (await (shared.lines ??= defaultLines(deps)));
     if (wanted.length === 0)
-      return unavailable('no product is known to fill a basket with', 'merchant.fixtures.products.inStock');
+      return unavailable('no product is known that could fill a basket', 'merchant.fixtures.products.inStock');
     const lease = await madeBasket(triggers, { lines: wanted, ...wish });
     if (lease.kind === 'leased') deps.made.note(lease.basketId, wish.loggedUser);
     return lease;

@@ -92,7 +92,7 @@ export const patienceTimes = 3;
 
 export const rateLimited = {
   kind: 'unsent',
-  reason: 'the target limits the rate of requests',
+  reason: 'the shop limits the rate of requests',
   unlock: 'merchant.budget',
 } as const;
 
@@ -171,7 +171,7 @@ export const attemptCall = async (
   client.laws.see(exchange, (judgement) => observer.report(judgement, 'law'));
   if (read.kind === 'unreadable' && exchange.response !== undefined && isPartlyKept(exchange.response.body))
     return {
-      answer: { kind: 'unsent', reason: `of an answer only a part is known: ${read.reason}`, unlock: 'tolerate' },
+      answer: { kind: 'unsent', reason: `an answer could be read only in part: ${read.reason}`, unlock: 'tolerate' },
     };
   const answer = read.kind === 'answered' ? { ...read, valid: judgements.every(isHarmless) } : read;
   if (basketId !== undefined && answer.kind === 'answered') client.lifetimes.note(basketId, answer.body);
@@ -202,7 +202,7 @@ const toExchange = (n: number, call: MerchantCall, request: OutboundRequest, rep
 };
 
 const expired = (basketId: string, at: string): string =>
-  `basket ${JSON.stringify(basketId)} expired at ${at}, so that it was refused says nothing`;
+  `basket ${JSON.stringify(basketId)} expired at ${at}, so its refusal proves nothing`;
 
 /** A recommendation not followed, or a finding about the envelope, leaves the body itself valid. */
 const isHarmless = ({ requirement: id, outcome }: Judgement): boolean =>

@@ -75,7 +75,7 @@ export const createCompany = () => {
           ? { ...outcome, exchanges: [...exchanges, exchange] }
           : warned(
               { ...before, exchanges: [exchange, ...exchanges] },
-              `other calls of ours were under way; alone an order was answered in ${(durationMs / 1000).toFixed(1)} s`,
+              `our own other calls may have slowed it down: sent alone, an order was answered in ${(durationMs / 1000).toFixed(1)} s`,
             );
       return { requirement, outcome: shown };
     },
@@ -87,7 +87,7 @@ export const createCompany = () => {
         requirement,
         outcome: {
           status: 'not-exercised',
-          reason: `an order came to this: ${late.actual}, while other calls of ours were under way, and none was sent alone after it`,
+          reason: `an order took too long (${late.actual}) while our other calls were under way, and no order was sent alone afterwards`,
           unlock,
           usedUp: true,
         },

@@ -231,8 +231,8 @@ test('a target that limits the rate is waited for', async () => {
     [3, 200],
   ]);
   expect(seen.progress).toEqual([
-    'the target limits the rate of requests; waiting 3 s',
-    'the target limits the rate of requests; waiting 2 s',
+    'the shop limits the rate of requests; waiting 3 s',
+    'the shop limits the rate of requests; waiting 2 s',
   ]);
 });
 
@@ -240,7 +240,7 @@ test('a rate limit that persists leaves the call unsent, with the key that helps
   const { port, seen, clock } = portTo([{ status: 429, headers: {} }]);
   expect(await port.retrieve('b-1')).toEqual({
     kind: 'unsent',
-    reason: 'the target limits the rate of requests',
+    reason: 'the shop limits the rate of requests',
     unlock: 'merchant.budget',
   });
   expect(clock.now()).toBe(30_000);

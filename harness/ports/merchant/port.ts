@@ -44,7 +44,7 @@ export const createMerchantPort = (client: MerchantClient, observer: CallObserve
       }
       if (attempt.waitMs > patience.left) return unsent(rateLimited);
       patience.left -= attempt.waitMs;
-      observer.progress(`the target limits the rate of requests; waiting ${Math.ceil(attempt.waitMs / 1000)} s`);
+      observer.progress(`the shop limits the rate of requests; waiting ${Math.ceil(attempt.waitMs / 1000)} s`);
       await client.clock.sleep(attempt.waitMs, client.signal);
     }
   };

@@ -16,7 +16,7 @@ export interface Shortage {
 }
 
 export const noShortage = notExercised(
-  'no product is known to be out of stock or limited; a shop that has none says capabilities.merchant.limitedStock: false',
+  'no product is configured as out of stock or limited; if nothing in your shop can run out, set capabilities.merchant.limitedStock: false',
   'merchant.fixtures.products.limited',
 );
 
@@ -148,5 +148,5 @@ export const limitOutcome = (
   // How many one basket may have is the shop's own to say, and need not be how many there are.
   return fate.carries !== undefined && fate.carries < available - 1
     ? notExercised(`a basket may have ${fate.carries} of "${id}"`, 'merchant.fixtures.products.limited')
-    : warned(finding, 'how many one basket may have is for the shop to say');
+    : warned(finding, 'the shop may limit how many one basket may hold');
 };

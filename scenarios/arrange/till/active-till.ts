@@ -48,7 +48,7 @@ export const requireActive = ({ till }: Pick<PosWorld, 'till'>): TrafficOf<'acti
 /** Whatever is asked through the queue needs a till that is active and polls it. */
 export const requirePolling = async (world: World): Promise<true> => {
   if (await hasPolled(world, requireActive(world))) return true;
-  throw unmet('the till was activated but never asked its queue for messages');
+  throw unmet('the till was activated but never polled its queue');
 };
 
 export const hasPolled = async (world: World, activation: TrafficOf<'activation'>): Promise<boolean> => {

@@ -59,13 +59,13 @@ export const awaitEvent = async <Name extends keyof PosTriggerInputs>(
   const stray = isKnown ? undefined : since.find((one) => one.kind === 'unknown-path');
   const unread = others.find(({ body }) => event.says(body) === 'unreadable');
   if (unread) {
-    const outcome = notExercised(`whether the ${event.messageKind} that came tells of the change cannot be read`);
+    const outcome = notExercised(`a ${event.messageKind} arrived, but perhaps of another change`);
     return { kind: 'missing', outcome, others: [], from };
   }
   const outcome =
     stray !== undefined
       ? notExercised(
-          `the change was perhaps pushed to ${stray.path}, which is no path of an event`,
+          `the change may have been pushed to ${stray.path}, which is not the path of an event`,
           'platform.paths.events',
         )
       : failed({

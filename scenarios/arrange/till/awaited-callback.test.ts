@@ -67,10 +67,10 @@ test('what comes again and again is no progress', async () => {
 test('a till that never comes to the message is busy, and not silent', async () => {
   const others = Array.from({ length: 30 }, (_, index) => deleted(index * 10 * second, `other ${index}`));
   expect((await awaited(...others)).busy).toBe(
-    'the till was busy with other messages for 210 s and did not come to this one',
+    'the till worked on other messages for 210 s and did not reach this one',
   );
   const refused = [5, 20].map((at) => answered(at * second, 'other', 400));
-  expect((await awaited(...refused)).busy).toContain('of which no result was taken (2 callbacks)');
+  expect((await awaited(...refused)).busy).toContain('accepted none of their 2 results');
 });
 
 test('what was deleted without a result is not waited for to the end, but by the pace of the till', async () => {

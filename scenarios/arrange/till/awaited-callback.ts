@@ -71,12 +71,12 @@ export const awaitCallback = async (
     // What the platform does not take comes again every 30 s. Why it is refused is charged where it is read.
     if (callbacks.length > 0 && !callbacks.some(isAccepted))
       return {
-        busy: `the till was busy with earlier messages, of which no result was taken (${callbacks.length} callbacks)`,
+        busy: `the till was busy with earlier messages, and the platform accepted none of their ${callbacks.length} results`,
       };
     if (!getsOn(till.traffic(), mark)) return {};
     if (round === mostRounds || world.outOfTime?.() !== undefined)
       return {
-        busy: `the till was busy with other messages for ${Math.round((clock.now() - startedAt) / 1000)} s and did not come to this one`,
+        busy: `the till worked on other messages for ${Math.round((clock.now() - startedAt) / 1000)} s and did not reach this one`,
       };
   }
 };

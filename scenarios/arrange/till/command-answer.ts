@@ -59,7 +59,7 @@ const stoppedByFailedPayment = ({ till }: CommandWorld): string | undefined => {
   // One that brought it at once began and ended in the same millisecond.
   return last === undefined || polls.some(({ n, at }) => n > last.n && at >= last.endedAt)
     ? undefined
-    : 'the till polled no more after BillPaymentFailed, which queue/long-polling is about';
+    : 'the till stopped polling after BillPaymentFailed (see queue/long-polling)';
 };
 
 const silence = (
@@ -97,7 +97,7 @@ const stoppedPolling = ({ till, clock, patienceMs }: CommandWorld): string | und
   if (last === undefined) return undefined;
   const quietMs = clock.now() - momentOf(last);
   return quietMs > longPollMs + patienceMs
-    ? `the till has not asked its queue for messages for ${Math.round(quietMs / 1000)} s`
+    ? `the till has not polled its queue for ${Math.round(quietMs / 1000)} s`
     : undefined;
 };
 

@@ -35,7 +35,7 @@ export const addTwoLines = async (world: PosWorld<never>, purpose: TablePurpose)
   return { tableId: before.tableId, seats: [before, one, both], ids: [id, other] };
 };
 
-const untellable = 'two lines of a table could not be told apart by an identifier';
+const untellable = 'the lines of a table have no identifier that differs from line to line';
 
 /** An order that was accepted, and that the table is not shown with. What totals are made of is not shown; they differ where it is. */
 const unseen = (seats: TwoLines['seats']): CheckOutcome | undefined => {
@@ -43,9 +43,7 @@ const unseen = (seats: TwoLines['seats']): CheckOutcome | undefined => {
     const { snapshot: before } = seats[index] ?? {};
     return sameElements(now.lines ?? [], before?.lines ?? []) && isSameJson(now.totals, before?.totals);
   });
-  return isUnseen
-    ? notExercised('an order was accepted at a table, and the table is shown without it, as it was before')
-    : undefined;
+  return isUnseen ? notExercised('the till accepted an order at a table, but the table does not show it') : undefined;
 };
 
 /** Identifiers that no line of the table had before. */

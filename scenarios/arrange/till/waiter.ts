@@ -42,5 +42,5 @@ export const isWaiterAtWork = (
 };
 
 export const waiterAtWork = notExercised(
-  'a waiter added something meanwhile, as the till has pushed, so that what is on the table says nothing of what was ordered',
+  'staff changed the table during the check (the till pushed it), so its lines no longer show what was ordered',
 );

@@ -45,7 +45,7 @@ export default defineMerchantScenario({
       'basket-change/survives-rejection',
       change.status < 400
         ? await outcomeOf(afterRejection(world, opened, change))
-        : notExercised('the platform refuses every push, so one more rejection would show nothing'),
+        : notExercised('every push of this shop is refused already (see the other rows)'),
     );
     if (change.status < 400) await unlessUnmet(pushWithCode(world));
   },
@@ -60,7 +60,7 @@ const push = async (world: World, opened: OpenBasket): Promise<PushedChange> => 
   available(await world.triggers.fire('pushBasketChange', wish, seen));
   const first = await world.platform.nextChange(isNew, patienceMs);
   if (first === undefined) {
-    const reason = `no push arrived at the basket change path within ${patienceMs / 1000} s of the trigger; one that was called wrongly fails basket-change/called-right, and one to another path is listed as unexpected`;
+    const reason = `no push arrived at the basket change path within ${patienceMs / 1000} s after the trigger; look for a push to another path under unexpected traffic`;
     throw unmet(reason, 'platform.paths.basketChange');
   }
   if (isOf(opened, first)) return first;
@@ -157,12 +157,12 @@ const afterRejection = async (world: World, opened: OpenBasket, first: PushedCha
   const rejected = await push(world, opened);
   const second = await laterFailure(world, opened, first, rejected);
   if (second) world.check('basket-change/deliverable', second);
-  if (rejected.status !== 400) return notExercised('the push that was to be rejected was not');
+  if (rejected.status !== 400) return notExercised('the platform did not reject the push that it was told to reject');
   const next = await outcomeOf(push(world, opened));
   const third = 'body' in next ? await laterFailure(world, opened, first, next) : undefined;
   if (third) {
     world.check('basket-change/deliverable', third);
-    return notExercised('the push after the rejected one was refused for what it holds');
+    return notExercised('the platform refused the push after the rejected one because of its contents');
   }
   const expected = 'the next push arrives and the platform accepts it';
   const exchanges = [rejected.exchange];
@@ -191,7 +191,7 @@ const afterRejection = async (world: World, opened: OpenBasket, first: PushedCha
  * less than two kept clocks are apart could not be ordered anyway.
  */
 const expiresInFuture = (basket: ReadBasket, now: number, exchange: number, what: string): CheckOutcome => {
-  if (basket.expiresAtMs === undefined) return notExercised('expiresAt names no unambiguous moment');
+  if (basket.expiresAtMs === undefined) return notExercised('expiresAt is not an RFC 3339 time with an offset');
   if (basket.expiresAtMs > now) return passed;
   return failed({
     message: `The ${what} has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, and check the time zone.`,

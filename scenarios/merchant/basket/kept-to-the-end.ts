@@ -85,6 +85,6 @@ export const lossIn = (answer: Answer): string | undefined => {
   return isEmpty ? `${lines.length} lines, none with a quantity` : undefined;
 };
 
-const noBasket = notExercised('no basket could be made to be left alone', 'triggers.createBasket');
-const shortLived = notExercised('baskets that were made live too short to be left alone for a run');
-const once = notExercised('a basket is gone as soon as it was retrieved once');
+const noBasket = notExercised('no basket could be made for this check', 'triggers.createBasket');
+const shortLived = notExercised('the baskets that createBasket makes expire before the run ends');
+const once = notExercised('a basket cannot be retrieved a second time');

@@ -54,7 +54,7 @@ export default defineMerchantScenario({
   },
 });
 
-const nothingHeld = notExercised('no basket was retrieved that holds a product', 'merchant.fixtures.baskets');
+const nothingHeld = notExercised('none of the retrieved baskets holds a product', 'merchant.fixtures.baskets');
 
 const holdsSomething = ({ basket }: OpenBasket): boolean => productsOf(basket).length > 0;
 

@@ -98,7 +98,7 @@ const attempt = async (
   const givenUp = before.stretch.products.length < mostProducts ? endless : tooLarge;
   const unmet = isGivenUp ? givenUp : incomplete({ walk: before.walk, endless: undefined });
   if (unmet || !complete || before.stretch.products.length < 2)
-    return unmet ?? notExercised('the catalogue has fewer than two products', toleration);
+    return unmet ?? notExercised('the catalogue lists fewer than two products', toleration);
   const limit = Math.max(plan.limit, Math.ceil(before.stretch.products.length / mostPages));
   const begun =
     plan.nearEnd === true ? placeBefore(catalogue, before.stretch.products, pagesNearEnd * limit) : undefined;

@@ -68,15 +68,15 @@ export default defineMerchantScenario({
 const noProductIn = (world: World, { length }: readonly Listed[]): CheckOutcome =>
   world.isBeside === true && length > 1
     ? notExercised(
-        'all ACTIVE products but one at most are among merchant.fixtures.products, and other scenarios count on those at the same time; name fewer of them there, or let one scenario run at a time',
+        'nearly all ACTIVE products are listed in merchant.fixtures.products, and other scenarios need those unchanged; list fewer products there',
         'merchant.budget.concurrency',
       )
     : notExercised(
-        `the catalogue has ${length === 0 ? 'no ACTIVE product' : 'one ACTIVE product'}, and nothing to spare`,
+        `the catalogue has ${length === 0 ? 'no ACTIVE product' : 'only one ACTIVE product'}, so none can be changed for this check`,
         toleration,
       );
 const missing = (name: string): CheckOutcome =>
-  notExercised(`triggers.${name} is not configured, or manual with nobody to ask`, `triggers.${name}`);
+  notExercised(`triggers.${name} is not set, or manual with nobody to ask`, `triggers.${name}`);
 
 /**
  * Products in the middle first, of several variants before those of one; those of the fixtures last and alone, since

@@ -53,7 +53,7 @@ export default defineMerchantScenario({
   },
 });
 
-const fewProducts = notExercised('the catalogue shows fewer than two products to take positions from', toleration);
+const fewProducts = notExercised('the catalogue lists fewer than two products', toleration);
 
 const judgePositions = async (world: World, catalogue: Catalogue, window: Window): Promise<void> => {
   const all = positionsIn(window.stretch.products);
@@ -125,7 +125,7 @@ const planOf = (outcome: Extract<CheckOutcome, { status: 'failed' }>): PositionP
   // The plan is the one our own arbitrary made.
   outcome.replay?.plan as PositionPlan;
 
-const noPositions = notExercised('no product of the catalogue has an id and an updatedAt with milliseconds');
+const noPositions = notExercised('no product of the catalogue has both an id and an updatedAt with milliseconds');
 
 const exercised = (...outcomes: readonly (CheckOutcome | undefined)[]): CheckOutcome =>
   outcomes.some((outcome) => outcome?.status === 'passed')
@@ -134,7 +134,7 @@ const exercised = (...outcomes: readonly (CheckOutcome | undefined)[]): CheckOut
 
 const asUnmet = (outcome: CheckOutcome | undefined): CheckOutcome | undefined =>
   outcome?.status === 'failed' || outcome?.status === 'warned'
-    ? notExercised('positions do not hold whatever the limit')
+    ? notExercised('the answers already depend on the limit')
     : outcome;
 
 const decodingOutcome = (
@@ -145,12 +145,12 @@ const decodingOutcome = (
   if (special === undefined && plain === undefined) return noPositions;
   if (special === undefined)
     return notExercised(
-      'no product has a checkpoint with = + or / in it, nor an id with a colon or a character outside ASCII',
+      'no checkpoint of this catalogue contains =, + or /, and no product id has a colon or a character outside ASCII',
     );
   if (decoding || special.status !== 'failed') return special;
   return notExercised(
     plain?.status === 'failed'
-      ? 'checkpoints without special characters do not hold either'
-      : 'a checkpoint with special characters does not hold, yet others with the same characters do, or none without them can be compared',
+      ? 'checkpoints without special characters fail as well'
+      : 'one checkpoint with special characters fails and others with the same characters do not, so the characters are not the cause',
   );
 };

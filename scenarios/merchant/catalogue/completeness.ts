@@ -43,7 +43,7 @@ export const firstPageLacks = async (
     };
     // Catalogue rules › 9: what a full refresh leaves out counts as delisted, so leaving those out has no effect.
     lacking = one.delisted
-      ? warned(finding, 'what a full synchronisation leaves out counts as delisted')
+      ? warned(finding, 'the platform delists what a full synchronisation leaves out')
       : failed(finding);
   }
   return lacking;
@@ -64,7 +64,7 @@ export const variantsMissing = async (
   const id = seen.missing.find((one) => !soldOut.has(one)) ?? seen.missing[0];
   const { end, products } = seen.walk;
   if (id === undefined)
-    return { outcome: products === 0 ? notExercised('the catalogue is empty and no product is known of') : passed };
+    return { outcome: products === 0 ? notExercised('the catalogue is empty and no product is configured') : passed };
   if ([...seen.active, ...seen.tail].some(({ variants }) => variants.length === 0))
     return { outcome: unreadableVariants };
   const elsewhere = await seenElsewhere(catalogue, seen);
@@ -77,11 +77,11 @@ export const variantsMissing = async (
     cause: 'fixtures missing',
   };
   // Catalogue rules › 9.
-  const leeway = 'what is sold out may have been removed for good, and what is removed may be left out';
+  const leeway = 'a sold-out product may have been removed, and a removed product may be left out';
   return { outcome: soldOut.has(id) ? warned(finding, leeway) : failed(finding) };
 };
 
-const unreadableVariants = notExercised('products are listed without a variant whose id can be read');
+const unreadableVariants = notExercised('some products have no variant with a readable id');
 
 /** Pages worth spending on finding out where a missing product is. */
 const pagesToSpend = 300;
@@ -93,7 +93,7 @@ const seenElsewhere = async (catalogue: Catalogue, seen: Survey): Promise<Comple
     if (before === undefined || token === undefined) continue;
     const window = await openWindow(catalogue, catalogue.maximum, { position: positionOf(before), token });
     const found = await probe(catalogue, window, positionOf(product), catalogue.maximum);
-    if (found.kind === 'differs') return { outcome: notExercised('pages lose products: see the other requirements') };
+    if (found.kind === 'differs') return { outcome: notExercised('pages lose products: see the failed rows') };
   }
   for (const limit of [Math.ceil(catalogue.maximum / 3), 7, 1]) {
     if (seen.walk.products > pagesToSpend * limit) continue;
@@ -140,7 +140,7 @@ const inWords = ({ maximum }: Catalogue, { limit, variant }: Found): string =>
 
 /** Where the limit decides whether it comes. */
 export const lostByLimit = (catalogue: Catalogue, found: Found): Finding => ({
-  message: `Whether a product is listed depends on the limit: ${inWords(catalogue, found)}. Choose the products first, and cut them into pages then.`,
+  message: `Whether a product is listed depends on the limit: ${inWords(catalogue, found)}. Select the products first, then cut them into pages.`,
   expected: `${describe(found.product)}, whatever the limit`,
   actual: `no such product with limit ${catalogue.maximum}`,
   exchanges: [found.exchange],

@@ -103,7 +103,7 @@ const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutc
       exchanges: [one.exchange, whole.exchange],
     });
   }
-  return notExercised('the catalogue changed every time it was looked at again');
+  return notExercised('the catalogue changed each time it was read again');
 };
 
 /** Undefined where pages of one product are refused elsewhere, too, or the end is with any limit. */

@@ -28,8 +28,7 @@ export default defineMerchantScenario({
     const window = await openWindow(catalogue, windowSize);
     const { end } = window.walk;
     if (end.kind !== 'ended' && end.kind !== 'enough') {
-      const outcome =
-        end.kind === 'cut' ? end.outcome : notExercised('the catalogue cannot be walked with the largest limit either');
+      const outcome = end.kind === 'cut' ? end.outcome : notExercised('the walk with the largest limit failed as well');
       world.check('catalogue/limit-independent', outcome);
       return;
     }
@@ -57,7 +56,7 @@ export default defineMerchantScenario({
     const tooFew = outcome.status === 'passed' && window.stretch.products.length < 2;
     world.check(
       requirement,
-      tooFew ? notExercised('the catalogue shows fewer than two products', toleration) : outcome,
+      tooFew ? notExercised('the catalogue lists fewer than two products', toleration) : outcome,
     );
   },
 });
@@ -93,7 +92,7 @@ const walkWithLimit = async (catalogue: Catalogue, window: Window, limited: Limi
     // Only a difference from a stretch that stayed the same is one.
     if (!(await window.refresh())) return await judge(catalogue, window, limited, difference);
   }
-  const restless = notExercised('the catalogue changed every time it was looked at again');
+  const restless = notExercised('the catalogue changed each time it was read again');
   return { ...independent, outcome: restless };
 };
 

@@ -43,7 +43,7 @@ export default defineMerchantScenario({
     if (variants.length === 0)
       return (
         (end.kind === 'enough' ? undefined : incomplete({ walk: window.walk, endless: undefined })) ??
-        notExercised('the catalogue shows no variant that is available')
+        notExercised('the catalogue lists no available variant')
       );
     const tried = await forEach(world, spread(variants, tries), async (id) => {
       const one = await outcomeOf(tryVariant(world, id));
@@ -60,7 +60,7 @@ type Tried =
   | { readonly kind: 'short'; readonly id: string; readonly error: string; readonly exchange: number };
 
 const judged = (outcome: CheckOutcome): Tried => ({ kind: 'judged', outcome });
-const onlyShort = notExercised('the only variant that is available is sold out');
+const onlyShort = notExercised('the only available variant is sold out by now');
 
 const allShort = (tried: readonly Tried[]): Finding => {
   const short = tried.filter((one) => one.kind === 'short');
@@ -89,7 +89,7 @@ const tryVariant = async (world: World, id: string): Promise<Tried> => {
   if (line !== undefined) return judged(passed);
   if (others.length === 0)
     return judged(
-      notExercised('nothing else is in the basket, so a recalculation that fails altogether looks the same'),
+      notExercised('the basket holds nothing else, so a recalculation that always fails would look the same'),
     );
   const twin = await world.merchant.recalculate(reducedBasket(basketId, basket, { products: others }), {
     expect: 'any',
@@ -114,7 +114,7 @@ const tryVariant = async (world: World, id: string): Promise<Tried> => {
     held === undefined &&
     !(await addsProducts(world, opened, [id, ...others.map((one) => one.id)]))
   )
-    return judged(notExercised('the target adds no products by recalculation', 'triggers.createBasket'));
+    return judged(notExercised('the shop adds no products by recalculation', 'triggers.createBasket'));
   return judged(
     failed({
       expected: `a basket with the product ${JSON.stringify(id)}`,

@@ -65,7 +65,7 @@ export const soldToBoth = (
   };
   return left !== undefined && left < 0
     ? failed(finding)
-    : warned(finding, 'there may be more of it by now, or that is what one customer may have');
+    : warned(finding, 'the shop may have restocked it, or limit how many one customer may have');
 };
 
 export const soldOut = (id: string, triggers: Pick<MerchantWorld['triggers'], 'has'>): string =>

@@ -53,7 +53,7 @@ export default defineMerchantScenario({
       world.check(
         'lock/last-unit-once',
         notExercised(
-          'no limited product is known; a shop of which nothing runs out says capabilities.merchant.limitedStock: false',
+          'no limited product is configured; if nothing in your shop can run out, set capabilities.merchant.limitedStock: false',
           limitedKey,
         ),
       );
@@ -108,11 +108,11 @@ const compete = async (world: World, { id, max }: LimitedProduct, how: How): Pro
     if (itself) world.check('lock/shortage-reported', itself);
     return replies.some((one) => one.kind === 'replied' && lineOutcome(one.basket, id, max).kind === 'differs')
       ? notExercised(
-          `neither basket was locked with ${max} of "${id}", and one has another quantity without an error`,
+          `neither lock holds ${max} of "${id}", and one lock has another quantity without an error`,
           limitedKey,
         )
       : usedUp(
-          `neither basket was locked with all ${max} of "${id}": some of it is sold, kept back, or still locked by an earlier run`,
+          `neither lock holds all ${max} of "${id}": some are sold, held back, or still locked by an earlier run`,
           limitedKey,
         );
   }
@@ -142,7 +142,7 @@ const decided = async (
     if (orders?.broken) world.check('lock/orderable', failed(orders.broken));
     if (orders === undefined || orders.areUntried)
       return notExercised(
-        `both baskets locked ${max} of "${id}", and without orders nobody can tell whether there is more of it, or that is what one basket may have`,
+        `both baskets locked ${max} of "${id}"; without merchant.orderUrl it cannot be shown whether the shop has more of it`,
         orders === undefined ? 'merchant.orderUrl' : limitedKey,
       );
     if (orders.areKept) {

@@ -79,7 +79,7 @@ export default defineMerchantScenario({
   },
 });
 
-const noneToSpare = notExercised('the fixture baskets are locked only as they are ordered', 'triggers.createBasket');
+const noneToSpare = notExercised('fixture baskets are locked only together with an order', 'triggers.createBasket');
 
 const moreThan = (request: ReducedBasket, products: ReducedBasket['products']): ReducedBasket => ({
   ...request,

@@ -44,6 +44,6 @@ export const noDelivery = (origin: OpenBasket['origin']): CheckOutcome =>
   origin === 'fixture'
     ? notExercised('the basket offers no delivery option', 'merchant.fixtures.baskets')
     : notExercised(
-        `a basket that was made of products in stock offers no delivery option, not even with ${timesAsMuch[1]} times as much of them; let the first one be a product that is delivered`,
+        `a basket of the products in merchant.fixtures.products.inStock offers no delivery option; put a product that can be delivered first in that list`,
         'merchant.fixtures.products.inStock',
       );

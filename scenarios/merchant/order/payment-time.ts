@@ -45,7 +45,7 @@ const paymentTime = async (world: OrderWorld): Promise<CheckOutcome> => {
   if (twin.kind === 'undecided') return twin.outcome;
   if (twin.kind === 'declined')
     return notExercised(
-      `an order of such a basket, ${late.locked ? 'locked' : 'not locked'}, is declined even before it expires (${twin.finding.actual})`,
+      `the shop declined an order of such a basket (${late.locked ? 'locked' : 'not locked'}) even before it expired (${twin.finding.actual})`,
     );
   const wait = (late.basket.expiresAtMs ?? 0) + afterExpiryMs[world.effort] - world.clock.now();
   world.progress(`waiting ${Math.ceil(wait / 1000)} s for a basket to expire`);
@@ -87,11 +87,11 @@ const confirmedStill = async (world: OrderWorld, late: ReadyOrder): Promise<Conf
 };
 
 const soldOut = notExercised(
-  'an order was declined after its basket had expired, and its products cannot be had any more, perhaps since the orders of this run have sold them out, or triggers.removeProduct has removed one',
+  'the shop declined an order of an expired basket, but its products are no longer available; earlier orders of this run or triggers.removeProduct may be the cause',
   'merchant.fixtures.products.inStock',
 );
 const declinedByNow = notExercised(
-  'an order was declined after its basket had expired, and so was one of a basket that lives, though one had been confirmed before',
+  'the shop declined an order of an expired basket, but it also declined one of a valid basket that it had confirmed before',
 );
 
 const totalsOf = (lines: readonly Asked[]): readonly Asked[] =>
@@ -131,7 +131,7 @@ const shortLived = async (world: OrderWorld, lock = world.claims.lock): Promise<
   const renewedBy =
     leftOf(opened.basket) > patienceMs.unlocked ? 'retrieved' : 'recalculated, to learn of its delivery options';
   throw unmet(
-    `the basket that was to live ${lifeSeconds.late} s has ${Math.round(left / 1000)} s left once it was ${renewedBy}; it has to keep its expiry then, and the clock of the shop has to be right`,
+    `createShortLivedBasket was asked for a basket of ${lifeSeconds.late} s, but the basket has ${Math.round(left / 1000)} s left after it was ${renewedBy}; keep its expiry then, and check the clock of the shop`,
     unlock,
   );
 };
@@ -142,6 +142,6 @@ const openShortLived = async (world: OrderWorld, seconds: number): Promise<OpenB
   if (typeof result !== 'string' && typeof result !== 'number') throw unmet('the trigger gave no basket id', unlock);
   // Who took so long is not told by it; scanning it now would blame the shop for an expired basket.
   if (world.clock.now() - began > seconds * 1000 - wholeSecondMs)
-    throw unmet('the short-lived basket expired before its trigger was over', unlock);
+    throw unmet('the short-lived basket expired before triggers.createShortLivedBasket had answered', unlock);
   return await scan(world, String(result), 'trigger');
 };

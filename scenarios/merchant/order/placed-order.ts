@@ -80,7 +80,7 @@ const paidWrong = notExercised(
 );
 
 const noLongerOffered = notExercised(
-  'the last answer about the basket offers no delivery option, and an order with one of its retrieval was declined',
+  'the last answer about the basket offers no delivery option, and the shop declined an order with an option of the retrieval',
 );
 
 /** A confirmation, judged for whose order it confirms. */
@@ -114,13 +114,13 @@ const supplyOf = async (
   const basket = readBasket({ id, price: { ...price, discounts: [] }, products });
   const answer = await world.merchant.recalculate(reducedBasket(id, basket), { expect: 'any' });
   if (answer.kind === 'unsent' && status < 500)
-    return notExercised('an order was refused, and whether it was sold out could not be asked', answer.unlock);
+    return notExercised('an order was refused, perhaps because it was sold out', answer.unlock);
   if (answer.kind !== 'answered') return undefined;
   return isShort(readBasket(answer.body)) ? soldOut : undefined;
 };
 
 const soldOut = notExercised(
-  'what was to be ordered has been sold out in the meantime, perhaps by the orders of this run; name products of which there are more, or set the stock back',
+  'the product was sold out before it could be ordered, perhaps by earlier orders of this run; list a product with more stock in merchant.fixtures.products.inStock, or restock it',
   'merchant.fixtures.products.inStock',
 );
 

@@ -84,12 +84,12 @@ export const prepareOrder = async (world: MerchantWorld<never>, wish: OrderWish 
 };
 
 const soldOut = notExercised(
-  'a basket that was made to be ordered holds nothing that can be, perhaps since the orders of this run have sold it out; name products of which there are more, or set the stock back',
+  'a new basket holds nothing that can be ordered; its products may be sold out by earlier orders of this run: list products with more stock in merchant.fixtures.products.inStock, or restock them',
   'merchant.fixtures.products.inStock',
 );
 /** Of an option that stood in one answer and not in the next. */
 export const otherDelivery = notExercised(
-  'the delivery option to order with was offered in one answer about the basket, and not in the next',
+  'one answer about the basket offers the delivery option and the next does not',
 );
 
 /** What there is to choose from: some shops offer delivery only as they show a basket, and still take orders with it. */

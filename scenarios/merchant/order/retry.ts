@@ -42,7 +42,7 @@ export default defineMerchantScenario({
   },
 });
 
-const declinedAnyway = notExercised('an order nobody hung up on is declined as well');
+const declinedAnyway = notExercised('the shop declined an order without a dropped connection as well');
 
 const attempt = async (world: OrderWorld, ready: ReadyOrder, hangUps: readonly Moment[]): Promise<CheckOutcome> => {
   let heard: Known | undefined;

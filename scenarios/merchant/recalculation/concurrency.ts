@@ -121,7 +121,9 @@ const together = async (world: World, customers: readonly Customer[]): Promise<T
       if (lines === undefined && found === undefined) continue;
       const after = await recalculate(world, { ...customer.request, requestId: freshId() });
       if (after.kind !== 'replied' || difference(alone.basket, after.basket))
-        return { outcome: notExercised('the same request is answered differently even when it comes alone') };
+        return {
+          outcome: notExercised('the same request is answered differently even when sent alone'),
+        };
       const exchanges = [alone.exchange, answer.exchange, after.exchange];
       if (lines) return { outcome: passed, mixed: { ...lines, message: mixedUp('recalculated'), exchanges } };
       if (found === undefined) continue;
@@ -166,7 +168,7 @@ const isLockedSoAlone = async (world: World, customer: Customer, others: readonl
 };
 
 const mixedUp = (done: 'recalculated' | 'locked'): string =>
-  `A request was answered with other products than it asked for, and no error, while another basket was ${done} at the same moment; alone it was answered as asked. Keep nothing of a request where another one can reach it.`;
+  `A request was answered with other products than it asked for, and no error, while another basket was ${done} at the same moment; alone it was answered as asked. Keep no data of a request in variables that other requests share.`;
 
 /** A product that was answered as asked when the request came alone and is not now, or one that only the other asks for. */
 const foreignLines = (

@@ -36,7 +36,7 @@ export default defineMerchantScenario({
 });
 
 const noCode = notExercised(
-  'no valid discount code was applied; a shop without codes says capabilities.merchant.discountCodes: false',
+  'the shop applied none of the valid discount codes; if your shop has no codes, set capabilities.merchant.discountCodes: false',
   'merchant.fixtures.discountCodes.valid',
 );
 

@@ -107,7 +107,7 @@ const follow = async (
       const sold = await isSoldElsewhere(world, held, found);
       if (sold === 'no') continue;
       return sold === 'unknown'
-        ? warned(tooFew(found.finding), 'nobody can tell without a basket that is made for so few')
+        ? warned(tooFew(found.finding), 'triggers.createBasket made no basket with so few pieces')
         : failed(found.finding);
     }
     const stuck = leftover(replied.basket, chosen.removed);

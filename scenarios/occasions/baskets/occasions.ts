@@ -47,7 +47,7 @@ export const recalculationOccasions = defineMerchantScenario({
     if (shortages.length === 0 && world.claims.limitedStock) world.check('recalculation/shortage-reported', noShortage);
     const key = world.triggers.has('createBasket') ? 'merchant.fixtures.products.inStock' : 'triggers.createBasket';
     if (levels['user']?.includes('letters') !== true)
-      world.check('recalculation/logged-user', notExercised(`a new basket is needed, which takes ${key}`, key));
+      world.check('recalculation/logged-user', notExercised(`this check needs a new basket: set ${key}`, key));
     const { strength, rows } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
     const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
@@ -155,13 +155,13 @@ export const lockOccasions = defineMerchantScenario({
       for (const one of tried.short) {
         const quantity = availableQuantity(tried.replied.basket, one, [tried.replied.exchange]);
         if (quantity?.status === 'failed')
-          world.check('lock/shortage-reported', warned(quantity, 'the line says with its error that it cannot be had'));
+          world.check('lock/shortage-reported', warned(quantity, 'the line has an error, so it cannot be supplied'));
       }
       return tried;
     };
     const plain = await attempt({ row: plainRow, pick: 0 });
     if (plain.replied.kind === 'not-replied')
-      throw new Unmet(unanswered('locking fails with nothing odd in the request too', plain.replied.answer));
+      throw new Unmet(unanswered('a plain lock fails as well', plain.replied.answer));
     await carryOut(world, plan, { most: locks[world.effort], basketOf: asking.basketOf, isEnough }, attempt);
     await asking.end();
   },

@@ -70,7 +70,7 @@ const isNone = ({ quantity }: Lines[number]): boolean => quantity === 0;
 const behindNone = (lines: Lines, index: number): boolean => lines.slice(index - 1, index).some(isNone);
 const zero = { quantity: 'zero' };
 const passed = 'change-reflected passed';
-const failed = /^change-reflected A product that can be had/u;
+const failed = /^change-reflected An available product/u;
 
 test('what stands beside a product with quantity 0 is as it is asked for', async () => {
   expect(await told(zero, (lines) => lines)).toBe(passed);
@@ -100,7 +100,7 @@ test('what fails is reduced to the levels it takes, and a stranger may be refuse
   );
   const isLong = (one: Row) => one['user'] === 'longest' || one['user'] === 'letters';
   expect(await told({ user: 'letters' }, (lines, one) => (isLong(one) ? 400 : lines))).toMatch(
-    /^logged-user A loggedUser of 255 characters was not accepted/u,
+    /^logged-user A loggedUser of 255 characters was refused/u,
   );
   expect(await told({ user: 'letters' }, (lines, one) => (one['user'] === 'none' ? lines : 403))).toBe(
     'logged-user not-exercised',

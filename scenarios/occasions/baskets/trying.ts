@@ -87,8 +87,13 @@ const errorsIn = ({ basket, exchange }: Reply, bad: Tried['bad'], unlike: Set<st
       cause: bad.length > 1 ? 'error of another code' : `another error than ${error}`,
     };
     return bad.length > 1
-      ? [{ breaks: 'every-discount', outcome: warned(finding, 'which error a code has beside others is not stated') }]
-      : [{ breaks: 'bad-discount-reported', outcome: warned(finding, 'it may be the configuration that is wrong') }];
+      ? [
+          {
+            breaks: 'every-discount',
+            outcome: warned(finding, 'the error of a code beside others is not specified'),
+          },
+        ]
+      : [{ breaks: 'bad-discount-reported', outcome: warned(finding, 'the configuration may be wrong') }];
   });
 
 interface Reduced {
@@ -195,7 +200,7 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   const isOpen = last.row['quantity'] === 'nothing' && odd.length === 1;
   return {
     breaks,
-    outcome: isOpen ? warned(finding, 'what a request without products asks for is not stated') : failed(finding),
+    outcome: isOpen ? warned(finding, 'a request without products is not specified') : failed(finding),
   };
 };
 

@@ -247,4 +247,4 @@ const notTried = (keys: readonly string[], stopped: CheckOutcome | undefined): C
   return notExercised(`not ordered with ${keys.join(', ')}${because}`, unlock);
 };
 
-const noOther = notExercised('no other order, or none of a locked basket, was confirmed');
+const noOther = notExercised('no other order of a locked basket was confirmed');

@@ -60,7 +60,7 @@ const recover = async (world: World, refusal: TrafficOf<'activation'>) => {
   }
   if (call === undefined && tried?.kind === 'activation' && firstViolation('activate-pos', tried.body) !== undefined)
     return notExercised(
-      'the activation call with the new PIN is refused for what it is made of, which activation/body is about',
+      'the platform refused the activation call with the new PIN because of its body (see activation/body)',
     );
   return failed({
     expected: 'an activation call with the new PIN, and calls of an active till after its success',

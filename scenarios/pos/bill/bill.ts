@@ -172,7 +172,7 @@ const emptyOutcome = async (world: World, tableId: string): Promise<CheckOutcome
   const { prepared, snapshot, status = 'none' } = await prepareAsIs(world, tableId);
   if (prepared.kind !== 'prepared') return unanswered(prepared);
   if (prepared.bill.success === true && (snapshot?.lines?.length ?? 0) > 0)
-    return notExercised('the table that is configured as empty has lines', 'pos.fixtures.tables.empty');
+    return notExercised('a table in pos.fixtures.tables.empty has lines', 'pos.fixtures.tables.empty');
   // Transitions of Table status are not shown: it may be closed until somebody sits there.
   const right = isTableOver(status) ? noneToPay : ['NO_OPEN_BILL'];
   return reasonOutcome(prepared, { where: 'an empty table', right });
@@ -184,7 +184,7 @@ const closedOutcome = async (world: World, tableId: string): Promise<CheckOutcom
   const { prepared, snapshot } = await prepareAsIs(world, tableId);
   if (prepared.kind !== 'prepared') return unanswered(prepared);
   if (snapshot?.status === 'OPEN')
-    return notExercised('the table that is configured as closed is open', 'pos.fixtures.tables.closed');
+    return notExercised('a table in pos.fixtures.tables.closed is open', 'pos.fixtures.tables.closed');
   // A closed bill is no open one either.
   return reasonOutcome(prepared, { where: 'a closed table', right: noneToPay });
 };

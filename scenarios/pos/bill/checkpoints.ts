@@ -105,7 +105,7 @@ const checkpointOutcome = async (world: World): Promise<CheckOutcome> => {
   if (after.kind !== 'seated') return unreached(after, 'the request for the snapshot after a change');
   const moved = after.snapshot.updatedAtMs !== before.snapshot.updatedAtMs;
   if (before.snapshot.updatedAt === undefined || !moved)
-    return notExercised('updatedAt of the table did not move on with a change, so no checkpoint of it can be stale');
+    return notExercised('updatedAt did not change with the table (see table/updated-at-moves)');
   const stale = await letGo(world, prepare(world, tableId, { checkpoint: before.snapshot.updatedAt }));
   const current = await letGo(world, prepareCurrent(world, tableId, { known: justSeen(world, after) }));
   if (current.kind !== 'prepared') return unanswered(current);

@@ -65,7 +65,7 @@ export default defineTillScenario({
 });
 
 const reportMissing = (world: World, name: string, ids: readonly (typeof covers)[number][]): void => {
-  const outcome = notExercised(`triggers.${name} is not configured, or manual with nobody to ask`, `triggers.${name}`);
+  const outcome = notExercised(`triggers.${name} is not set, or manual with nobody to ask`, `triggers.${name}`);
   for (const id of ids) world.check(id, outcome);
 };
 

@@ -76,5 +76,5 @@ test('a price that somebody else puts back meanwhile is not charged', async () =
   });
   const told = verdicts.get('listings/full-sync') ?? [];
   expect(told.filter(({ status }) => status === 'failed')).toEqual([]);
-  expect(told).toContainEqual(expect.objectContaining({ reason: 'the menu changes all the time' }));
+  expect(told).toContainEqual(expect.objectContaining({ reason: 'the listings change all the time' }));
 });

@@ -26,7 +26,7 @@ export const fullAfterChange = async (world: PosWorld<never>, changed: Changed):
   if (later.kind !== 'synced') return unanswered(later);
   const wrong = wrongIn(later, changed);
   if (wrong === undefined) return passed;
-  return (await isChangedSince(world, changed)) ? notExercised('the menu changes all the time') : wrong;
+  return (await isChangedSince(world, changed)) ? notExercised('the listings change all the time') : wrong;
 };
 
 const wrongIn = (later: Synced, { listingId, full, increment }: Changed): CheckOutcome | undefined => {

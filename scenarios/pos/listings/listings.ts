@@ -63,7 +63,7 @@ const unchangedOutcome = async (world: World, full: Synced): Promise<CheckOutcom
   const known = [...(full.listings ?? []), ...(first.listings ?? [])];
   const again = second.listings?.find((listing) => known.some((one) => isSameJson(one, listing)));
   const whole = (full.listings?.length ?? 0) > 1 && second.listings?.length === full.listings?.length;
-  if (again === undefined && !whole) return notExercised('the menu changes all the time');
+  if (again === undefined && !whole) return notExercised('the listings change all the time');
   return failed({
     expected: 'listings: []',
     actual: `${second.listings?.length ?? 0} listings, such as ${excerpt(again ?? second.listings?.[0])}`,

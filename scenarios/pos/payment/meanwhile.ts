@@ -205,7 +205,7 @@ interface Lost {
 
 /**
  * Resources › Bill and payment: a payment is for the bill that it names, which was prepared before the order; what is submitted without a
- * payment is paid later. Where that could not be tried twice somebody may have settled it by hand just then.
+ * payment is paid later. Where that could not be tried twice staff may have settled it by hand in the meantime.
  */
 const orderLost = ({ waiting, ordered, paid, rest }: Lost, seen: 'once' | 'twice'): CheckOutcome => {
   const finding = {
@@ -214,5 +214,5 @@ const orderLost = ({ waiting, ordered, paid, rest }: Lost, seen: 'once' | 'twice
     exchanges: [waiting.exchange, ordered.exchange, paid.exchange, rest.exchange],
     cause: 'an order paid with the bill of before',
   };
-  return seen === 'twice' ? failed(finding) : warned(finding, 'somebody may have settled it by hand just then');
+  return seen === 'twice' ? failed(finding) : warned(finding, 'staff may have settled it by hand in the meantime');
 };

@@ -91,7 +91,7 @@ export const pay = async (
 ): Promise<Paid | NotPaid> => {
   const inTotals = payable(first.bill.totals).slice(0, mostAmounts);
   const amounts = inTotals.length > 0 ? inTotals : payableByLines(first.bill.lines ?? []);
-  if (amounts.length === 0) throw unmet('no amount to pay stands in the totals of the bill', shapes);
+  if (amounts.length === 0) throw unmet('the totals of the bill show no amount to pay', shapes);
   let prepared = first;
   let refused: RefusedPayment | undefined;
   for (const amount of amounts) {
@@ -148,7 +148,7 @@ export const repeat = async (
   // Only what was deleted can be delivered once more.
   const deletion = await till.next('delete', { from: 0, matches: first, withinMs: deletionMs(world) });
   if (deletion === undefined)
-    return { outcome: notExercised('the message of a payment was not deleted, so that it could not be repeated') };
+    return { outcome: notExercised('the till did not delete the message of a payment, so it could not be repeated') };
   const from = till.mark();
   const messageId = how === 'retried' ? await retry(world, paid) : deliver(world, paid);
   const ours = (seen: { readonly messageId?: string }) => seen.messageId === messageId;

@@ -48,7 +48,7 @@ const payPart = async (world: World): Promise<CheckOutcome | undefined> => {
   const part = await billed(world, tableId, { items, known: justSeen(world, seat) });
   // A bill for all of the table pays for all of it.
   if (whole && isSameJson(part.bill.totals, whole.bill.totals))
-    return notExercised('a bill for one line is that of the whole table, which bill/subset is about');
+    return notExercised('the bill for one line is the bill of the whole table (see bill/subset)');
   const prepareAnew = () => billed(world, tableId, { items });
   const paid = await unlessUnmet(pay(world, part, prepareAnew));
   if (paid?.kind !== 'paid') return notExercised('no payment was applied');

@@ -114,7 +114,7 @@ const nothingLeft = async (world: World, tableId: string, paid: Paid, seen?: Loo
   // A smaller amount of the totals may have been taken for a part of what is owed.
   const largest = payable(paid.bill.totals).every(({ money }) => money.value <= paid.amount.money.value);
   if (due === undefined || due === 0 || due !== paid.amount.money.value || !largest)
-    return notExercised('whether all of the bill was paid cannot be read from its totals', shapes);
+    return notExercised('the totals of the bill do not show whether all of it was paid', shapes);
   return failed({
     expected: 'success false, reasonCode NO_OPEN_BILL or ORDER_CLOSED',
     actual: `success true, totals ${excerpt(again.bill.totals)}`,

@@ -75,13 +75,12 @@ export const stillOnce = async (
   const [was, is] = [once.table.snapshot.updatedAtMs, now.table.snapshot.updatedAtMs];
   // Fewer of them, or a table that is older than the one before, are none that was booked once more.
   if (newAmong(payments, known).length === 0 || (was !== undefined && is !== undefined && is < was))
-    return notExercised('the table is shown as it was before a payment');
-  if (isShownLate(payments, known, world.till.sent()))
-    return notExercised('another payment of the table shows only after it');
+    return notExercised('the table looks the same before and after a payment');
+  if (isShownLate(payments, known, world.till.sent())) return notExercised('another payment at the table showed later');
   const later = await look(world, tableId);
   // Payments that change by themselves, such as their age, tell nothing.
   if (payments.length <= known.length && later.kind === 'looked' && !sameElements(payments, paymentsOf(later.table)))
-    return notExercised('the payments of the table change from look to look');
+    return notExercised('the payments of the table differ from request to request');
   return failed({
     expected: `payments ${excerpt(known)}`,
     actual: `payments ${excerpt(payments)}`,

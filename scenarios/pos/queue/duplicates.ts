@@ -80,7 +80,7 @@ const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[
     all.push(sent);
     if (outcome === 'unanswered')
       return notExercised(
-        'an order whose result was made to fail was not answered, which queue/result-not-lost is about',
+        'the till did not answer an order again after its result was made to fail (see queue/result-not-lost)',
       );
     if (outcome === 'undeleted') return undeleted(world, step.again, sent);
     if (outcome === 'undelivered') return notExercised('the till did not take a message that was delivered again');
@@ -89,7 +89,7 @@ const attempt = async (world: World, table: MeasuredTable, steps: readonly Step[
   const after = await measured(world, table.tableId);
   if (after === undefined) return notExercised('the table could not be read', 'pos.fixtures.tables.open');
   const times = timesApplied(table.control, { before, after }, orders);
-  if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
+  if (times === undefined) return notExercised('an order changes neither lines nor totals of its table');
   if (times <= orders) return passed;
   if (isWaiterAtWork(world, { ...table, from })) return waiterAtWork;
   return failed({

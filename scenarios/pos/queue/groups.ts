@@ -101,7 +101,7 @@ const attempt = async (world: PosWorld<never>, burst: readonly Step[]): Promise<
 };
 
 const undeleting = notExercised(
-  'the till deletes nothing, so that nothing comes behind another message of its group; queue/handled-message-deleted is about that',
+  'the till deletes nothing, so the queue holds back every later message of a group (see queue/handled-message-deleted)',
 );
 
 /** How often it is looked whether the till deletes anything at all. */

@@ -34,6 +34,6 @@ export const isLeft = (lifecycle: Lifecycle): boolean => {
 
 /** Where time is short: messages come again in mixed schedules too, and there of every kind. */
 export const leftToSchedules = notExercised(
-  'the till takes its time over each message, so that messages come again in mixed schedules alone',
+  'this till is slow, so repeats are tried only in mixed schedules',
   'attempts.within',
 );

@@ -30,7 +30,7 @@ export interface OrderableTable {
 export const seatToOrder = async (world: PosWorld<never>, purpose: TablePurpose): Promise<OrderableTable> => {
   const { claims, fixtures } = world;
   const [listingId] = fixtures.listings?.inStock ?? [];
-  if (!claims.STATION) throw unmet('nothing is ordered at tables, and elsewhere an effect cannot be read back');
+  if (!claims.STATION) throw unmet('no table is configured, and only a table shows what an order did');
   if (listingId === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
   const closed = notAccepting(world, 'STATION');
   if (closed !== undefined) throw unmet(closed);
@@ -83,7 +83,7 @@ const applied = async (world: PosWorld<never>, order: () => CommandToSend, seat:
   if (answer.kind !== 'answered') throw new Unmet(unreached(answer, 'an order'));
   if (!wasTaken(world, answer.sent))
     throw unmet(
-      'the platform takes none of its results of orders, so repeats cannot be judged; why is told by submission/result-body or queue/callback-address',
+      'the platform accepts no result of an order from this till, so repeats cannot be judged (see submission/result-body and queue/callback-address)',
     );
   const result = readSubmission(answer.body);
   if (result.success !== true)

@@ -23,7 +23,7 @@ export default defineOrderScenario({
   async run(world) {
     if (world.claims.STATION && isLeftOut(world, 'repeats away from tables')) return leftToSchedules;
     const places = someOf(world, 'places of orders that are paid already and repeated', placesOf(world));
-    if (places.length === 0) throw unmet('nothing is ordered away from tables that is paid already');
+    if (places.length === 0) throw unmet('the till claims no prepaid pickup or delivery orders');
     let told: Ordered | undefined;
     const outcomes: CheckOutcome[] = [];
     for (const [index, place] of places.entries()) {
@@ -49,7 +49,7 @@ interface Ordered {
   readonly order: Lifecycle;
 }
 
-const untold = notExercised('without receipts nothing tells how often an order was carried out');
+const untold = notExercised('the till sends no receipts, and nothing else shows how often an order was carried out');
 
 interface Repeated {
   readonly outcome: CheckOutcome;
@@ -75,7 +75,7 @@ const repeat = async (world: World, place: OrderContext, pieces: number): Promis
   const command = await orderIn(world, place, pieces);
   const first = await till.send(command);
   if ((await settled(world, first, 1)) !== 'settled' || !wasAccepted(world, first))
-    throw unmet('an order away from tables was not accepted, so it could not be repeated');
+    throw unmet('no pickup or delivery order was accepted, so none could be repeated');
   till.deliverAgain(first.messageId);
   const { idempotencyKey, groupId } = first;
   // Behind the one that comes again: both are waited for at once.

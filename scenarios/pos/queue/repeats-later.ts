@@ -87,7 +87,9 @@ const repeatedOutcome = async (
     return { outcome: notExercised('the table could not be read', 'pos.fixtures.tables.open') };
   const times = timesApplied(control, { before, after }, 0);
   if (times === undefined)
-    return { outcome: notExercised('one order changes nothing that can be counted in the table') };
+    return {
+      outcome: notExercised('an order changes neither lines nor totals of its table'),
+    };
   if (times <= 0) return { outcome: passed, after };
   if (isWaiterAtWork(world, { tableId, from })) return { outcome: waiterAtWork };
   const outcome = failed({

@@ -107,7 +107,7 @@ export default defineTillScenario({
 const requireAnswers = async (world: World): Promise<void> => {
   if (!(await stillAnswers(world))) throw unmet('the till answers no command, or not with its credentials');
   const last = world.till.sent().at(-1);
-  if (!last || !wasTaken(world, last)) throw unmet('the results of this till are not taken anyway');
+  if (!last || !wasTaken(world, last)) throw unmet('the platform accepts no result of this till anyway');
 };
 
 /** What the till leaves for good comes now, and not in the middle of a poll that is to bring nothing. */
@@ -159,15 +159,13 @@ const judgeLost = async (
   const all = lifecyclesIn(till.traffic());
   // What goes with the message of another is lost by that.
   if (deletion && (!hasDeletedWell(all) || all.some(isDeletedEarly)))
-    return notExercised(
-      'the till deletes before the answer to its callback, which queue/delete-after-callback is about',
-    );
+    return notExercised('the till deletes messages before the callback is answered (see queue/delete-after-callback)');
   const lastAt = Math.max(...callbacks.map(({ answeredAt }) => answeredAt));
   // The next poll may have been on its way when the answer was, and nothing comes with any before the message does.
   const againAt = Math.max(lastAt + leftAloneMs, ...deliveries.map(({ at }) => at + visibilityMs));
   if (!deletion && !skipped() && !ofKind(till.traffic(), 'receive').some(({ endedAt }) => endedAt > againAt))
     return notExercised(
-      'the till stopped polling after a result that was not taken, which queue/long-polling is about',
+      'the till stopped polling after a result that the platform did not accept (see queue/long-polling)',
     );
   return failed({
     expected: `a result of ${messageKind} that is answered 204`,
@@ -189,7 +187,7 @@ const stoppedAfter = async (world: World, { messageId }: SentCommand): Promise<C
   const later = await ask(world, harmless(world));
   if (later.kind === 'answered') return undefined;
   const unreceived = notExercised(
-    'the till has stopped after a callback that was answered 404, which queue/long-polling is about',
+    'the till stopped polling after a callback that was answered 404 (see queue/long-polling)',
   );
   const received = stunnedBy404(till.traffic());
   if (later.kind !== 'silent' || received === undefined) return unreceived;

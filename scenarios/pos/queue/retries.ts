@@ -72,7 +72,7 @@ const attempt = async (world: World, table: MeasuredTable, retries: Retries): Pr
   if (!sent.some((message) => wasAccepted(world, message)))
     return notExercised('an order of a listing in stock was not accepted', 'pos.fixtures.listings.inStock');
   const times = timesApplied(table.control, { before, after }, 1);
-  if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
+  if (times === undefined) return notExercised('an order changes neither lines nor totals of its table');
   if (times <= 1) return answersOutcome(sent.flatMap((message) => lifecycleOf(world, message) ?? []));
   if (isWaiterAtWork(world, { ...table, from })) return waiterAtWork;
   return failed({

@@ -47,11 +47,11 @@ export default defineTillScenario({
     if (stunned && stunned.dueAt <= world.clock.now()) return stunning;
     const left = kindLeft(world, table);
     if (left !== undefined)
-      return notExercised(`the till leaves ${left} in the queue, which queue/handled-message-deleted is about`);
+      return notExercised(`the till left ${left} in the queue (see queue/handled-message-deleted)`);
     const refused = await refusedKind(world, table);
     if (refused !== undefined)
       return notExercised(
-        `the platform does not take a result of ${refused}, so that it never ends; what is wrong with it is told elsewhere`,
+        `the platform accepts no result of ${refused} from this till, so the schedule cannot end; the failed rows say what is wrong with it`,
       );
     const before = measuredBefore(world, table);
     const charges = new Map<string, Owed>();
@@ -115,20 +115,20 @@ const refusedKind = async (world: World, { tableId }: MeasuredTable): Promise<st
   return undefined;
 };
 
-const undeleting = notExercised('the till deletes nothing as it should, which other requirements are about');
+const undeleting = notExercised('skipped: handled messages are not deleted (see queue/handled-message-deleted)');
 
 const deletingEarly = notExercised(
-  'the till deletes messages before their results are answered, which queue/delete-after-callback is about',
+  'skipped: this till deletes messages before the callback is answered (see queue/delete-after-callback)',
 );
 
-const leavingRepeats = notExercised('the till deletes nothing that comes again, which other requirements are about');
+const leavingRepeats = notExercised('skipped: repeated messages are not deleted (see queue/duplicate-not-applied)');
 
 const losingResults = notExercised(
-  'the till sends no result again that was not taken, which queue/result-not-lost is about',
+  'skipped: this till does not repeat a result that the platform did not accept (see queue/result-not-lost)',
 );
 
 const stunning = notExercised(
-  'the till handles nothing after a callback that was answered 404, which queue/result-not-lost is about',
+  'skipped: this till stops after a callback that is answered 404 (see queue/result-not-lost)',
 );
 
 interface Notes {
@@ -160,7 +160,7 @@ const attempt = async (
 };
 
 const unread = notExercised('the table could not be read', 'pos.fixtures.tables.open');
-const undecided = notExercised('the till was not done with a schedule, and why is for others to tell');
+const undecided = notExercised('the till did not finish the schedule; the failed queue rows say why');
 
 const breachOf = async (
   world: World,

@@ -122,7 +122,7 @@ export const sharedGroup = (
 
 /** For what was to come behind, in the same group. */
 export const leftAgain = notExercised(
-  'the till left a message that came again in the queue, where it holds up what comes behind it',
+  'the till left a repeated message in the queue, where it blocks the messages behind it',
 );
 
 /** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */

@@ -61,7 +61,7 @@ const roundTrip = async (world: World): Promise<CheckOutcome> => {
   if (deletion && waitedFor(accepted, deletion)) return passed;
   const exchanges = [call.exchange, accepted.exchange];
   if (!hasDeletedWell(lifecyclesIn(till.traffic())))
-    return notExercised('the till deletes other messages no better, which other requirements are about');
+    return notExercised('the till does not delete other messages either (see queue/handled-message-deleted)');
   return deletion
     ? broken('order', 'The Test message was deleted before its callback was answered.', exchanges, {
         expected: 'callback, its answer, deletion',
@@ -79,7 +79,7 @@ const notAnswered = ({ till }: World, call: TrafficOf<'test-call'>, messageId: s
     return notExercised(
       refused.signed
         ? `the callback of the Test message was answered ${refused.status ?? 'nothing'}`
-        : 'the callback of the Test message was not signed, which auth/calls-are-signed is about',
+        : 'the callback of the Test message was not signed (see auth/calls-are-signed)',
     );
   const received = deliveriesIn(till.traffic()).find((delivery) => delivery.messageId === messageId);
   const nonce = received?.nonce === undefined ? 'the nonce' : `the nonce ${JSON.stringify(received.nonce)}`;

@@ -32,9 +32,7 @@ export default defineTillScenario({
     till.withdraw(unknown.messageId);
     if (later.kind === 'answered') return passed;
     if (!(await pollsAfter(world, delivery)))
-      return notExercised(
-        'the till polled no more after a message of an unknown kind, which queue/long-polling is about',
-      );
+      return notExercised('the till stopped polling after a message of an unknown kind (see queue/long-polling)');
     const outcome = failed({
       expected: 'an answer to the next command, of another group',
       actual: later.kind === 'silent' ? (later.finding.actual ?? 'none') : later.reason,

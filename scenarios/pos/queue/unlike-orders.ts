@@ -85,7 +85,7 @@ const twoInTurn = async (world: World, seat: OrderableTable): Promise<ObservedCh
   const control = { before: first.measures, after: second.measures };
   if (grown(control).size > 0) return control;
   const seen = [...grown({ before: seat.before, after: first.measures }).keys()].some((path) => path !== 'lines');
-  if (!seen) throw unmet('one order changes nothing that can be counted in the table');
+  if (!seen) throw unmet('an order changes neither lines nor totals of its table');
   throw new Unmet(
     notApplied(
       'the table as it was after the first of two orders',
@@ -141,7 +141,7 @@ const attempt = async (
   const after = await measuredOnce(world, tableId, isAll);
   if (after === undefined) return unread;
   const most = mostApplied(control, { before, after });
-  if (most === undefined) return notExercised('one order changes nothing that can be counted in the table');
+  if (most === undefined) return notExercised('an order changes neither lines nor totals of its table');
   if (most >= orders) return passed;
   if (isWaiterAtWork(world, { tableId, from })) return waiterAtWork;
   return notApplied(

@@ -62,7 +62,7 @@ const handled = async (world: World, table: MeasuredTable): Promise<SentCommand>
   const after = await measured(world, table.tableId);
   if (before === undefined || after === undefined) throw unmet('the table could not be read');
   if (timesApplied(table.control, { before, after }, 1) !== 1)
-    throw unmet('an order that is repeated is applied again without a restart too, or not at all');
+    throw unmet('the till already handles repeated orders wrongly without a restart');
   return order;
 };
 
@@ -174,7 +174,7 @@ const restart = async (world: World): Promise<void> => {
 const requireSame = ({ till }: World, from: number): void => {
   if (till.traffic().some(({ kind, n }) => kind === 'activation' && n >= from))
     throw unmet(
-      'the till was activated anew as it started, so that it is another one: start it with the data it had',
+      'the till activated again when it started, so it kept no data: start it with the data it had',
       'triggers.restartTill',
     );
 };
@@ -192,7 +192,7 @@ const outcomeOf = (world: World, { tableId, control }: MeasuredTable, seen: Seen
   const { before, after, from, expected, how, sent } = seen;
   if (before === undefined || after === undefined) return notExercised('the table could not be read after a restart');
   const times = timesApplied(control, { before, after }, expected);
-  if (times === undefined) return notExercised('one order changes nothing that can be counted in the table');
+  if (times === undefined) return notExercised('an order changes neither lines nor totals of its table');
   if (times <= expected) return passed;
   if (isWaiterAtWork(world, { tableId, from })) return waiterAtWork;
   return failed({

@@ -46,7 +46,9 @@ const overLimitOf = async (baseline: Baseline, { id: listingId, max }: LimitedLi
   };
   const saysNone = submitted.result.reasons.includes('OUT_OF_STOCK');
   if (saysNone && !accepted(await baseline.send([{ listingId, quantity: 1 }])))
-    return { outcome: usedUp('each limited listing has been sold out', 'pos.fixtures.listings.limited') };
+    return {
+      outcome: usedUp('every limited listing is sold out; restock them', 'pos.fixtures.listings.limited'),
+    };
   const outcome = judgeRejection(baseline, submitted, expected);
   // Of what was asked just now one is gone, and of what it was rejected for perhaps all that there is.
   const isUntouched = !saysNone && (submitted.result.accepted?.length ?? 0) === 0;
@@ -75,7 +77,7 @@ export const atLimit = async (
           exchanges: [baseline.exchange, tooMany.exchange],
           cause: 'a rejected order uses up the stock',
         },
-        'somebody else may have bought it meanwhile',
+        'another guest may have bought it in the meantime',
       ),
     );
   const split = await baseline.send([

@@ -106,7 +106,10 @@ export default defineOrderScenario({
   },
 });
 
-const nothingToReject = notExercised('only a made-up listing could be tried', 'pos.fixtures.listings.outOfStock');
+const nothingToReject = notExercised(
+  'only a made-up listing could be tried, none of yours',
+  'pos.fixtures.listings.outOfStock',
+);
 
 interface Rejection {
   readonly listingId: string;
@@ -142,7 +145,7 @@ const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Pro
   const looked = await look(world, tableId);
   const status = looked.kind === 'looked' ? (looked.table.snapshot?.status ?? looked.table.currentStatus) : undefined;
   if (status === 'OPEN')
-    return [notExercised('the table that is configured as closed is open', 'pos.fixtures.tables.closed')];
+    return [notExercised('a table in pos.fixtures.tables.closed is open', 'pos.fixtures.tables.closed')];
   const { listingId, menu } = baseline;
   const context = atTable(tableId);
   const submitted = await baseline.send([{ listingId, quantity: 1 }], context);
@@ -159,7 +162,7 @@ const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Pro
   return isTaken ? [first, judgeRejection(baseline, paid, paidReason)] : [first];
 };
 
-const nextSession = notExercised('an order at the closed table began its next session', 'pos.fixtures.tables.closed');
+const nextSession = notExercised('an order at the closed table opened a new session', 'pos.fixtures.tables.closed');
 
 /** States and transitions: mutations may be rejected while a table is closing. */
 const atClosingTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
@@ -198,7 +201,7 @@ const partly = async (
   badListing: string | undefined,
 ): Promise<boolean> => {
   if (badListing === undefined) {
-    world.check('submission/partial-is-failure', notExercised('nothing that was tried alone was rejected'));
+    world.check('submission/partial-is-failure', notExercised('no item was rejected when it was ordered alone'));
     return true;
   }
   const good: Wanted = { listingId: baseline.listingId, quantity: 1 };

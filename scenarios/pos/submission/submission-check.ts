@@ -62,7 +62,7 @@ export const orderAtTable = async (
 
 const noneAccepted = notExercised('no order at a table was accepted');
 const noLines = notExercised('the table shows no lines that can be read', 'assumptions.assume/unfinalised-shapes');
-const unseen = notExercised('the table does not show what was ordered there and paid at once');
+const unseen = notExercised('the table does not show prepaid orders');
 
 const unheard = (answer: Unanswered): SubmissionOutcome => ({ kind: 'untried', outcome: unanswered(answer) });
 
@@ -91,7 +91,7 @@ const judged = (world: World, { context }: SubmissionCheck, submitted: Submitted
     return {
       kind: 'untried',
       outcome: notExercised(
-        `a ${what} order was refused for its price, which could only be guessed from the listing`,
+        `the till refused a ${what} order because of its price, which was guessed from the listing`,
         'assumptions.assume/unfinalised-shapes',
       ),
     };

@@ -93,7 +93,7 @@ export default defineOrderScenario({
   },
 });
 
-const noneTaken = notExercised('no order was accepted that could be sent again with other texts');
+const noneTaken = notExercised('no order was accepted, so none could be repeated with other texts');
 
 const lettersIn = (world: World, check: SubmissionCheck): Promise<readonly CheckOutcome[]> =>
   lettersOutcomes(world, check.context, (context) => submitOrder(world, { ...check, context }));
@@ -214,6 +214,6 @@ const outcomesOf = (tried: readonly SubmissionOutcome[]): readonly CheckOutcome[
 };
 
 const notUnderstood = notExercised(
-  'the till knows none of the items as a listing; if it names listings otherwise than { listingId, quantity }, say how',
+  'the till rejected every item as an unknown listing; if your items are not { listingId, quantity }, set assumptions.assume/unfinalised-shapes',
   'assumptions.assume/unfinalised-shapes',
 );

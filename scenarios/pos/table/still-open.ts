@@ -25,7 +25,7 @@ export const stillOpen = async (
       exchanges: [exchange, after.exchange],
       cause: 'open after ORDER_CLOSED',
     },
-    'it may have been one of several orders at the table that was closed',
+    'the till may have closed only one of several orders at the table',
   );
 };
 

@@ -28,7 +28,7 @@ export const call = async <Name extends 'putTipRecipient' | 'listTipRecipients' 
     .find((one) => one.n >= from && one.kind === 'unknown-path' && /tip.?recipient/iu.test(one.path));
   throw stray?.kind === 'unknown-path'
     ? new Unmet(strayed(action, stray))
-    : unmet(`the ${name} trigger was fired, and no such call arrived`, `triggers.${name}`);
+    : unmet(`triggers.${name} ran, but no such call arrived`, `triggers.${name}`);
 };
 
 const endpoints: Readonly<Record<TipCall['action'], string>> = {

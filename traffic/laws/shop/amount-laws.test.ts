@@ -102,6 +102,6 @@ test('values of 0 are said to be that, where the lines cost something', () => {
   const reasonOf = (...amounts: readonly Amounts[]) =>
     reasons(stream(...amounts.map((one) => basket('recalculation', one))))['basket/value-follows'];
   expect(reasonOf(holding(1, 0), holding(2, 0))).toMatch(/^every basketValue was 0/u);
-  expect(reasonOf({ value: 0, lines: [['v1', 0, 1]] })).toMatch(/^no basket was answered with contents/u);
-  expect(reasonOf(holding(1, 100), holding(1, 0))).toMatch(/^no basket was answered with contents/u);
+  expect(reasonOf({ value: 0, lines: [['v1', 0, 1]] })).toMatch(/^no basket changed its contents/u);
+  expect(reasonOf(holding(1, 100), holding(1, 0))).toMatch(/^no basket changed its contents/u);
 });

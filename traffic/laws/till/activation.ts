@@ -135,13 +135,13 @@ const usesFormer = (seen: Exclude<TillTraffic, Activation>, { at, exchange }: Gr
 export const activation = lawOfTraffic('till/activation', rows, () => [
   [
     'activation/failure-respected',
-    'no activation was refused, or the till was calling before it was given a PIN: then stop it, and start it anew before the run',
+    'no activation was refused, or the till was already calling before it got a PIN: stop the till and restart it before the run',
     'triggers.activatePos',
   ],
   ['activation/stable-installation-id', 'the till activated only once', 'triggers.activatePos'],
   [
     'activation/new-credentials',
-    'the till was activated only once, or made too few calls with what it was issued then',
+    'the till was activated only once, or made too few calls with its new credentials',
     'triggers.activatePos',
   ],
 ]);

@@ -18,7 +18,7 @@ const unsignedIn = (seen: TillTraffic): Sight | undefined => {
   const kind = seen.kind === 'tip' ? `tip recipient ${seen.action}` : seen.kind;
   const problem = seen.problem ?? 'no signature';
   return sightOf(seen, 'a valid signature made with the apiKey and secret of the activation response', problem, {
-    message: `A call (${kind}) is signed wrongly, or not at all. Sign what is really sent, byte by byte and with the path as it is sent, as platform.signature says.`,
+    message: `A call (${kind}) is signed wrongly, or not at all. Sign exactly the bytes and the path that you send, by the scheme in platform.signature.`,
     cause: `${kind}: ${problem}`,
   });
 };

@@ -106,10 +106,7 @@ export const healthReports: PosLaw = {
         ...dueBy(now, false),
         ...(isAlive && !stopped && isLate(now) ? late() : []),
         ...covers.map((id) =>
-          notExercised(
-            id,
-            isAlive ? 'the run was over too soon' : 'the till was activated but never asked its queue for messages',
-          ),
+          notExercised(id, isAlive ? 'the run was over too soon' : 'the till was activated but never polled its queue'),
         ),
       ],
     };

@@ -76,7 +76,5 @@ export const walkChanging = async (
   return { changed, seen, places, stored, hasEnded };
 };
 
-export const tooLarge = notExercised('no end of the catalogue was found that could be walked over and over');
-const nothingToChange = notExercised(
-  'the products to change are not ACTIVE, or too little of them is what other requirements need',
-);
+export const tooLarge = notExercised('no stretch at the end of the catalogue stayed the same between two walks');
+const nothingToChange = notExercised('the products that could be changed are not ACTIVE, or other checks need them');

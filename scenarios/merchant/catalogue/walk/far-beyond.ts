@@ -20,7 +20,7 @@ export const farBeyond = async (catalogue: Catalogue, window: Window): Promise<C
   if (found.kind === 'unmet') return undefined;
   if (found.kind === 'holds') return passed;
   return found.mismatch === undefined
-    ? warned(refused(found.finding), 'no catalogue gives out such a checkpoint')
+    ? warned(refused(found.finding), 'no catalogue hands out such a checkpoint')
     : failed(found.finding);
 };
 

@@ -48,7 +48,7 @@ export const restingOutcome = async (catalogue: Catalogue, end: WalkEnd): Promis
         `${describe(shown.product)}; ${tries} times in a row something had changed once a synchronisation had ended, and nothing in between`,
         shown.exchange,
       )
-    : notExercised('the catalogue changed every time it was looked at again');
+    : notExercised('the catalogue changed each time it was read again');
 };
 
 const notEmpty = (actual: string, exchange: number): CheckOutcome =>

@@ -20,7 +20,7 @@ export interface Loss {
 }
 
 /** It may still come: nothing states how soon a change is listed. */
-export const unchanged = notExercised('the change did not set updatedAt, which is another requirement');
+export const unchanged = notExercised('the change did not set updatedAt (see catalogue/change-bumps-updated-at)');
 
 /** A product that is really gone, or never was changed, or is lost without any change too, has not been lost here. */
 export const confirmLoss = async (

@@ -133,7 +133,7 @@ const pageOf = (answer: Answer): Page => {
     case 'refused':
       // 429 says nothing about the catalogue: rate limits are not specified.
       return answer.status === 429
-        ? { kind: 'cut', outcome: notExercised('the target answers 429: it limits the rate of requests') }
+        ? { kind: 'cut', outcome: notExercised('the shop answers 429: it limits the rate of requests') }
         : { kind: 'refused', status: `status ${answer.status}`, exchange: answer.exchange };
     case 'unreadable':
       return {

@@ -129,11 +129,11 @@ export const incomplete = ({ walk: { end }, endless }: Pick<Survey, 'walk' | 'en
       return end.outcome;
     case 'enough':
     case 'disordered':
-      return notExercised('the products are not in ascending order, so the walk was given up');
+      return notExercised('the walk stopped because the products are not in ascending order');
     case 'repeats':
-      return notExercised('the walk was given up where a page repeated products');
+      return notExercised('the walk stopped at a page that repeats products');
     case 'refused':
-      return notExercised('the walk was given up where a page was refused');
+      return notExercised('the walk stopped at a page that was refused');
     default:
       return end satisfies never;
   }

@@ -168,11 +168,11 @@ const probeWith = async (
       return { kind: 'differs', mismatch, finding: finding(mismatch, position, limit, checkpoint, page.exchange) };
     confirming = !(await window.refresh());
   }
-  return { kind: 'unmet', outcome: notExercised('the catalogue changed every time it was looked at again') };
+  return { kind: 'unmet', outcome: notExercised('the catalogue changed each time it was read again') };
 };
 
 const inventedTokens = notExercised(
-  'the target writes checkpoints that cannot be worked out from its products, so only the walk itself could be judged',
+  'the checkpoints of this shop are not the Base64 of time and id, so only the walk itself could be judged',
 );
 
 const refused = (page: { readonly status: string; readonly exchange: number }, position: Position): Finding => ({

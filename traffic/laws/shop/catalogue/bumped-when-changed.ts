@@ -45,7 +45,7 @@ const unbumped: ShopRow = {
 const once = (sight: Sight): Sight => ({
   ...sight,
   at: Number.POSITIVE_INFINITY,
-  leeway: 'of a single answer nobody can tell whether it was given amid the change',
+  leeway: 'a single answer may have been read in the middle of a change',
 });
 
 const sightOf = ({ id, updatedAt, changed, before, n, index }: GivenAgain): Sight => ({

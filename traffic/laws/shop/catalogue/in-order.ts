@@ -112,6 +112,6 @@ export const inOrder = lawByRows('catalogue/in-order', [ascending, encoding, mor
   'catalogue/ascending-order': ['fewer than two products of the catalogue were listed'],
   'catalogue/limit': ['no page of the catalogue has a product'],
   'catalogue/next-checkpoint-encoding': [
-    'no page of the catalogue has a nextCheckpoint and ends with a product whose updatedAt has milliseconds',
+    'no page has a nextCheckpoint and ends with a product that has an updatedAt with milliseconds',
   ],
 });

@@ -117,6 +117,6 @@ const whileLocked: ShopRow = {
 };
 
 export const aliveWhenScanned = lawByRows('basket/alive-when-scanned', [...expired, whileLocked], {
-  [requirement]: ['no basket was retrieved whose expiresAt names an unambiguous moment'],
-  'lock/expires-in-future': ['no basket was locked whose expiresAt names an unambiguous moment'],
+  [requirement]: ['no basket was retrieved with a readable expiresAt'],
+  'lock/expires-in-future': ['no basket was locked before a readable expiresAt'],
 });

@@ -59,7 +59,7 @@ const namedByProduct: ShopRow = {
 };
 
 export const variantIds = lawByRows(requirement, [pushedIds, namedByProduct], {
-  [requirement]: ['no line of a basket was found in the catalogue'],
+  [requirement]: ['no product of a basket was found in the catalogue'],
 });
 
 /** Lines whose ids the shop chose: what the request carried is answered under the id it was asked for. */

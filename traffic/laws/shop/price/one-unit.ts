@@ -11,7 +11,7 @@ export const oneUnit = lawByRows(
   [...[...currencies, ...linePrices, ...units].map(ofPrices), catalogueUnit],
   {
     [id]: [
-      'no basket was answered twice with a product in common that costs anything',
+      'no product with a price above 0 was shown in two answers about a basket',
       'merchant.fixtures.products.inStock',
     ],
   },

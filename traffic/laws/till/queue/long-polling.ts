@@ -87,7 +87,7 @@ export const longPolling: PosLaw = {
       end: (now) => [
         ...unpolledBy(now),
         ...pauseBy(now),
-        notExercised(id, 'the till was activated but never asked its queue for messages'),
+        notExercised(id, 'the till was activated but never polled its queue'),
       ],
     };
   }),

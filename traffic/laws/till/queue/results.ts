@@ -76,7 +76,7 @@ export const results: readonly CallRow[] = [
     // never comes again is only told by asking for it; that it cannot is told by the deletion.
     requirement: 'queue/result-not-lost',
     message:
-      'A result that the platform did not take is lost: the till deleted the message without it. Send the result again, or leave the message to be delivered again.',
+      'The till deleted a message although the platform had not accepted its result, so the result is lost. Send the result again, or leave the message in the queue.',
     // A till may keep a result and send it later, and go on trying; it is given as long each time as for any answer.
     dueMs: answerPatienceMs,
     isEnough: (_, { till: { habits } }) => !habits.deletesEarly(),
