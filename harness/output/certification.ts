@@ -65,7 +65,7 @@ const triggersOf = (suite: Party, { triggers, pos = {} }: Config, deps: TriggerD
 
 const activation =
   'Activate the till with\n  platform address  {{platformUrl}}\n  tax id            {{merchantTaxId}}\n  PIN               {{pinCode}}\n' +
-  'The run goes on by itself once the till has activated. You are asked again, with a new PIN, when this one has expired or another activation is tried.';
+  'A run activates the till several times and refuses some PINs on purpose. It goes on by itself after each call, and asks again with a new PIN.';
 
 export interface Certified extends Written {
   readonly reported: Reported;

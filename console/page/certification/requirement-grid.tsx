@@ -4,8 +4,8 @@ type Requirement = RunSummary['requirements'][number];
 
 const statuses = [
   { status: 'failed', text: 'failed', sign: '✗' },
-  { status: 'warning', text: 'warnings', sign: '!' },
-  { status: 'expected-failure', text: 'expected failures', sign: '✗' },
+  { status: 'warning', text: 'with a warning', sign: '!' },
+  { status: 'expected-failure', text: 'expected to fail', sign: '✗' },
   { status: 'passed', text: 'passed', sign: '✓' },
   { status: 'not-exercised', text: 'not exercised', sign: '–' },
   { status: 'filtered', text: 'filtered', sign: '·' },

@@ -21,7 +21,7 @@ export const ProductLine = ({ product, currency, wanted, isFirst, onChange }: Pr
   const ages = policies.map(({ criteria }) => criteria.minAge);
   return (
     <li class={error === undefined ? 'product' : 'product with-error'}>
-      <span class="chart" aria-hidden="true">
+      <span class="thumb" aria-hidden="true">
         {[...name.trim()][0]?.toUpperCase() ?? '·'}
       </span>
       <span class="product-name">

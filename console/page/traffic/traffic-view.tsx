@@ -152,11 +152,11 @@ const useTrafficKeys = () =>
 const NothingYet = () => (
   <Empty title="Nothing has happened yet">
     <p>
-      Every call a till or a shop makes, and every call made to them, appears here as it happens. To see some traffic:
+      Calls appear here as they happen. The calls of a run are under <a href={href('certification')}>Certification</a>.
     </p>
     <p>
-      Add a location on the <a href={href('till')}>till bench</a>, issue a PIN and activate your till with it; or let a
-      till in plain curl do it:
+      To see some traffic, add a location on the <a href={href('till')}>till bench</a>, issue a PIN and activate your
+      till with it. This one is written in curl:
     </p>
     <Copyable
       text={`sh node_modules/conformance/examples/till.sh ${platform.value?.address ?? 'ADDRESS'} 5250000001 PIN`}
