@@ -48,7 +48,7 @@ export async function* entriesIn(
 }
 
 const formats =
-  'Give an HTTP Archive (.har), a journal.ndjson, or one exchange to a line as conformance schema exchange describes it.';
+  'Give an HTTP Archive (.har), a journal.ndjson, or one exchange per line (see conformance schema exchange).';
 
 const beginningOf = async (path: string, name: string) => {
   try {
@@ -105,7 +105,7 @@ async function* linesIn(plain: Readable, name: string): AsyncGenerator<Entry> {
     if (cut !== undefined) throw new UsageError(cut);
     const value = parsed(line.replace(/^\uFEFF/, ''));
     // The last line of a run that was killed may be half a one.
-    if (value === undefined) cut = `${name}, line ${number} is no JSON. ${formats}`;
+    if (value === undefined) cut = `${name}, line ${number} is not JSON. ${formats}`;
     else if ('event' in value) {
       if (value['event'] === 'exchange') yield { format: 'exchange', value: value['exchange'] };
     } else yield { format: 'exchange', value };
@@ -133,7 +133,7 @@ async function* archivedIn(
     for (const value of found) yield { format: 'har', value: withAttached(value, folder) };
     found.length = 0;
   }
-  if (!isArchive) throw new UsageError(`${name} is no HTTP Archive: it has no log. ${formats}`);
+  if (!isArchive) throw new UsageError(`${name} is not an HTTP Archive: it has no log. ${formats}`);
   if (!parser.isEnded) throw new UsageError(`${name} ends in the middle. ${formats}`);
 }
 

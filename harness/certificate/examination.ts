@@ -65,7 +65,7 @@ export const examined = async (file: unknown, trusted: KeyObject | undefined, no
     statement: certified,
     problems: [...outsideItsTime(certified, now), ...notAll(certified)],
     notes: knowsOtherScenarios(certified)
-      ? ['It was issued for other scenarios than this version has; its requirements were checked all the same.']
+      ? ['It was issued for other scenarios than those of this version; its requirements were checked anyway.']
       : [],
   };
 };

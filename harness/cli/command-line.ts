@@ -56,13 +56,13 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
         command
           .positional('what', { choices: listables, demandOption: true, describe: 'What to list' })
           .positional('party', { choices: suite.choices, describe: 'Requirements and scenarios of one party only' })
-          .option('effort', { choices: efforts, describe: 'How much of the occasions a run of this effort covers' })
+          .option('effort', { choices: efforts, describe: 'Show which occasions a run of this effort covers' })
           .option('json', json('list')),
       async (args) => end((await import('./commands/list.ts')).list(args, context)),
     )
     .command(
       'explain <id>',
-      'Say what a requirement, an assumption or a trigger means',
+      'Explain a requirement, an assumption or a trigger',
       (command) =>
         command
           .positional('id', {
@@ -71,13 +71,13 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
             describe: 'Id of a requirement or an assumption, name of a trigger',
           })
           .options({
-            results: { ...single, describe: 'Folder of a run: also what it found wrong with the requirement' },
+            results: { ...single, describe: 'Results folder of a run: show also its failures of the requirement' },
             json: json('explain'),
           })
           .example([
             ['conformance explain order/idempotent', 'A requirement; conformance list requirements has all'],
             ['conformance explain assume/signature-scheme', 'What is assumed where the specification is silent'],
-            ['conformance explain createBasket', 'A trigger, and what its variables are replaced by'],
+            ['conformance explain createBasket', 'A trigger and its variables'],
           ]),
       async (args) => end(await (await import('./commands/explain.ts')).explain(args, context)),
     )
@@ -161,7 +161,7 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
     )
     .command(
       'eject <results> <id>',
-      'Write a failure of a shop as a test that needs nothing of ours',
+      'Write a failure of a shop as a test that runs without conformance',
       (command) =>
         command
           .positional('results', { type: 'string', demandOption: true, describe: 'Output folder of a run' })
@@ -174,7 +174,7 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
     )
     .command(
       'certify [folders..]',
-      'Sign that a run shows full conformance, or say what stands in the way',
+      'Sign a certificate for a fully conformant run, or list what is missing',
       (command) =>
         command
           .positional('folders', { type: 'string', array: true, describe: 'Results of a run, or of all its shards' })
@@ -207,19 +207,19 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
       'Serve the commands to an agent, over the Model Context Protocol on standard input and output',
       (command) =>
         command.options({
-          allow: { ...repeatable, choices: allowances, describe: 'What may be done beside reading; may be repeated' },
+          allow: { ...repeatable, choices: allowances, describe: 'Allow more than reading; may be repeated' },
         }),
       async (args) => end(await (await import('./mcp/serve.ts')).serveMcp(args, context)),
     )
     .command(
       'sample <party>',
-      'Serve a reference shop or till until Ctrl-C, with faults if wanted, to aim at',
+      'Serve a reference shop or till to practise on, with faults if wanted, until Ctrl-C',
       (command) =>
         command.positional('party', { ...suite, choices: writable, describe: 'What is served' }).options({
           variant: { ...single, describe: 'granite or willow; quartz or copper, which needs @aws-sdk/client-sqs' },
           fault: { ...repeatable, describe: 'Give it this defect; may be repeated' },
           faults: { type: 'boolean', default: false, describe: 'Only list the defects there are' },
-          latency: { ...single, describe: 'Milliseconds its answers take longer, or its work on a command' },
+          latency: { ...single, describe: 'Milliseconds that each answer or command takes longer' },
           port: { ...single, describe: 'Port, or host:port, to listen on [any free one of this machine]' },
           'catalogue-size': { ...single, describe: 'Products of the shop' },
           'config-out': { ...single, describe: 'File for its configuration [standard output]' },
@@ -233,7 +233,7 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
       async (args) => end(await (await import('./commands/demo.ts')).demonstrate(args, context)),
     )
     .strict()
-    .demandCommand(1, 'Which command? conformance --help lists them.')
+    .demandCommand(1, 'Give a command. conformance --help lists them.')
     .recommendCommands()
     .help()
     .alias('help', 'h')

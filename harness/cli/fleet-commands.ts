@@ -81,6 +81,6 @@ export const describeFleet = (parser: Argv, context: CliContext, end: (ended: nu
             .options({ file, results: { ...single, describe: 'What the jobs write to, s3://BUCKET/PREFIX' } }),
         async (args) => end((await load()).printManifest(args, context)),
       )
-      .demandCommand(1, 'Which? all, run, report or manifest.'),
+      .demandCommand(1, 'Give one of: all, run, report or manifest.'),
   );
 };

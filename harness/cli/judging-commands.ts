@@ -21,7 +21,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
           skip: { ...repeatable, describe: 'Not this requirement, area or scenario; may be repeated' },
           seed: {
             ...single,
-            describe: 'Repeat a run exactly, by the whole number it gave as its seed',
+            describe: 'Repeat a run with its seed, a whole number',
             default: env['CONFORMANCE_SEED'],
           },
           effort,
@@ -31,13 +31,13 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
             choices: [0, 4] as const,
             requiresArg: true,
             default: 4 as const,
-            describe: 'Exit code of a shard that lacks nothing but what other shards run',
+            describe: 'Exit code of a shard when only requirements of other shards are missing',
           },
           bail: { type: 'boolean', default: false, describe: 'End the run at the first requirement that fails' },
           'max-failures': {
             type: 'number',
             requiresArg: true,
-            describe: 'End the run when so many requirements have failed',
+            describe: 'End the run after N failed requirements',
           },
           register,
           'write-expected': writeExpected,
@@ -76,14 +76,14 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
     )
     .command(
       'watch <suite>',
-      'Stand before a live shop or platform, pass everything on, and judge what is seen until Ctrl-C',
+      'Judge live traffic as a reverse proxy in front of a shop or platform, until Ctrl-C',
       (command) =>
         command.positional('suite', { ...suite, choices: writable }).options({
           listen: { ...single, describe: 'Address to listen on, as host:port or a port [any free one]' },
-          target: { ...single, describe: 'URL that calls are passed on to, or were where they are mirrored' },
+          target: { ...single, describe: 'URL of the target behind the proxy or the mirror' },
           mirror: {
             ...single,
-            describe: "Port that takes the pairs of a proxy's tap, in place of standing in the path",
+            describe: 'Port for calls that a proxy mirrors, instead of being the proxy',
           },
           config,
           out: { ...single, describe: 'Folder for journal and reports [conformance-watch/TIME]' },
@@ -97,7 +97,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
             type: 'number',
             requiresArg: true,
             default: 8192,
-            describe: 'KiB of a body that are kept; more of it goes through and is not judged',
+            describe: 'KiB of a body to keep; longer bodies pass through and are not judged',
           },
           'control-port': { ...single, describe: 'Address of the console, as host:port or a port [none]' },
           'change-host': {

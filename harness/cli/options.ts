@@ -58,7 +58,7 @@ export const commonOptions = ({ env }: Pick<CliContext, 'env'>) => {
   const force = { type: 'boolean', default: false, describe: 'Overwrite the file of --write-expected' } as const;
   const register = {
     ...single,
-    describe: 'Score by this older version of the register; what was added since is not scored',
+    describe: 'Score by this older version of the register; newer requirements are not scored',
   } as const;
   const open = { type: 'boolean', default: false, describe: 'Open the report when done' } as const;
   const effort = {

@@ -22,14 +22,15 @@ export const retrievalChecks = (ids: readonly string[], sent: readonly Probe[]):
     return [
       hint(
         name,
-        `The merchant answered ${statuses} for ${listed(broken)}, which the run will judge.`,
+        `The merchant answered ${statuses} for ${listed(broken)}. The run will judge that.`,
         'merchant.basketUrl',
       ),
     ];
   }
   if (refused.length === 0) return [fine(name, `${listed(ids)} answered`)];
   const key = 'merchant.fixtures.baskets';
-  if (refused.length < ids.length) return [hint(name, `${listed(refused)} cannot be retrieved, so of no use.`, key)];
+  if (refused.length < ids.length)
+    return [hint(name, `${listed(refused)} cannot be retrieved. Remove them, or give ids that exist.`, key)];
   const next = `give ids of baskets that exist, and check merchant.basketUrl${ids.every(isEncoded) ? decodeOnce : ''}`;
   return [failure(name, `The merchant answered ${statuses} for ${listed(ids)}: ${next}.`, key)];
 };
@@ -50,11 +51,7 @@ export const catalogueCheck = (probe: Probe): SetUpCheck => {
     return failure('catalogue', 'A web page came instead of the catalogue: this is not its address.', key);
   }
   if (isSuccess(probe) && probe.body === undefined)
-    return hint(
-      'catalogue',
-      `What came instead of the catalogue (${probe.status}) is no JSON, which the run will judge.`,
-      key,
-    );
+    return hint('catalogue', `The catalogue answer (${probe.status}) is not JSON. The run will judge that.`, key);
   const otherwise = '; where there is none, say capabilities.merchant.catalogue: false';
   return addressCheck(probe, { name: 'catalogue', call: 'a request for the catalogue', key, otherwise });
 };
@@ -108,7 +105,7 @@ const addressCheck = (probe: Probe, { name, call, key, otherwise = '' }: Address
   if (status === 404 || status === 405) {
     return failure(name, `The merchant answered ${status} to ${call}: this is not its address${otherwise}.`, key);
   }
-  if (status >= 500) return hint(name, `The merchant answered ${status} to ${call}, which the run will judge.`, key);
+  if (status >= 500) return hint(name, `The merchant answered ${status} to ${call}. The run will judge that.`, key);
   return fine(name, probe.kind === 'answered' ? `answered ${status}` : probe.why);
 };
 

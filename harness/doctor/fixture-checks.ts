@@ -29,7 +29,7 @@ export const fixtureChecks = async (
   ]);
   const hints = asked.filter((check) => check !== undefined);
   if (asked.length === 0 || hints.length > 0) return hints;
-  return [fine('fixtures', `nothing contradicts the ${asked.length} products and codes that were asked for`)];
+  return [fine('fixtures', `the configured products and codes agree with the answers (${asked.length} tried)`)];
 };
 
 const products = 'merchant.fixtures.products';
@@ -40,7 +40,7 @@ const stocked = (id: string, line: Line | undefined): SetUpCheck | undefined =>
     ? undefined
     : hint(
         'fixtures',
-        `The product ${id} cannot be had: the merchant answered ${inShort(line.error)}. Give one that can be ordered.`,
+        `The product ${id} is not available: the merchant answered ${inShort(line.error)}. Give one that can be ordered.`,
         `${products}.inStock`,
       );
 
@@ -64,8 +64,8 @@ const limited = async (
   return hint(
     'fixtures',
     all === undefined
-      ? `Of the product ${id} there are more than ${max}: the merchant supplied ${more.quantity}. Give what can be had at most, ${orJudged}.`
-      : `${max} of the product ${id} cannot be had: the merchant answered ${inShort(all.error)}. An earlier run may have sold or locked them: restock before the run.`,
+      ? `The stock of the product ${id} is higher than ${max}: the merchant supplied ${more.quantity}. Set max to its stock, ${orJudged}.`
+      : `${max} of the product ${id} are not available: the merchant answered ${inShort(all.error)}. An earlier run may have sold or locked them: restock before the run.`,
     `${products}.limited`,
   );
 };

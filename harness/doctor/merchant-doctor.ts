@@ -193,7 +193,7 @@ const claimChecks = (config: Config, target: MerchantTarget): readonly SetUpChec
     );
   }
   if ((target.fixtures?.baskets ?? []).length === 0 && config.triggers?.createBasket === undefined) {
-    const message = 'There is no basket to work with: whatever needs one will not be exercised.';
+    const message = 'No basket is configured, so every check that needs one will not be exercised.';
     checks.push(hint('fixtures', message, 'merchant.fixtures.baskets'));
   }
   return checks;
@@ -212,7 +212,7 @@ const madeBasketChecks = async (
   if (triggers?.has('createBasket') !== true || lines.length === 0) return [];
   const made = await madeBasket(triggers, { lines });
   if (made.kind === 'unavailable')
-    return [hint('triggers', `No basket was made: ${made.reason}. What needs one will not be exercised.`, made.unlock)];
+    return [hint('triggers', `No basket was made: ${made.reason}. Some checks will not be exercised.`, made.unlock)];
   const probe = await probes.retrieve(made.basketId);
   const answer = probe.kind === 'answered' ? `it was answered ${probe.status}` : probe.why;
   if (isSuccess(probe)) return [fine('triggers', `createBasket made the basket ${made.basketId}`)];

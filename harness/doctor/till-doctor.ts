@@ -62,7 +62,7 @@ const imageChecks = ({ image }: PosTarget): readonly SetUpCheck[] => {
 const startChecks = async ({ command = '' }: PosTarget): Promise<readonly SetUpCheck[]> => {
   const program = await missingProgram(command);
   if (program === undefined) return [];
-  return [failure('till', `There is no command ${program} here, so that the till cannot be started.`, 'pos.command')];
+  return [failure('till', `There is no command ${program} here, so the till cannot be started.`, 'pos.command')];
 };
 
 const isInstalled = (name: string): boolean => {
@@ -101,7 +101,7 @@ const publicCheck = async (publicUrl: string, token: string, deps: TillDoctorDep
   try {
     const { body } = await request(publicUrl, { signal: AbortSignal.any([deps.signal, limit]) });
     if ((await body.text()) === token) return fine('public address', `${publicUrl} leads to our platform`);
-    return failure('public address', `${publicUrl} is answered by somebody else than our platform.`, key);
+    return failure('public address', `Another program answers at ${publicUrl}, not our platform.`, key);
   } catch (error) {
     deps.signal.throwIfAborted();
     // A tunnel often cannot be reached from the machine it ends on.
@@ -122,9 +122,9 @@ const triggerChecks = async (
   const checks: SetUpCheck[] = [];
   if (triggers.activatePos === undefined) {
     const how = activatesItself({ command, image })
-      ? 'The till is given its PIN as it is started'
-      : 'You type in the PIN that the terminal or the console shows, which --ci does not allow';
-    checks.push(hint('activation', `${how}: activation itself is then judged in part only.`, 'triggers.activatePos'));
+      ? 'The till gets its PIN at its start'
+      : 'You type the PIN at the till when the terminal or the console asks; with --ci nobody can';
+    checks.push(hint('activation', `${how}. Activation is then judged only in part.`, 'triggers.activatePos'));
   }
   for (const [name, what, capability] of unlocks) {
     if (triggers[name] !== undefined || (capability && capabilities?.pos?.[capability] === false)) continue;
@@ -142,7 +142,7 @@ const triggerChecks = async (
 const fixtureChecks = ({ fixtures = {} }: PosTarget, sitsAtTables: boolean): readonly SetUpCheck[] => {
   const { length } = fixtures.tables?.open ?? [];
   if (length === 0 && (fixtures.listings?.inStock ?? []).length === 0) {
-    const message = 'There is no table and no listing to work with: whatever needs one will not be exercised.';
+    const message = 'No table and no listing is configured, so checks that need one will not be exercised.';
     return [hint('fixtures', message, 'pos.fixtures')];
   }
   if (!sitsAtTables || hasTablesToShare(fixtures)) return [];

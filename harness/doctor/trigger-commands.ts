@@ -30,7 +30,7 @@ export const commandChecks = async (triggers: Triggers = {}): Promise<readonly S
   const looked = Object.entries(triggers).map(async ([name, trigger]): Promise<readonly SetUpCheck[]> => {
     const program = await missingProgram(trigger?.command ?? '');
     if (program === undefined) return [];
-    const message = `There is no command ${program} here, so that what ${name} makes possible will not be exercised.`;
+    const message = `There is no command ${program} here, so checks that need ${name} will not be exercised.`;
     return [hint('triggers', message, `triggers.${name}`)];
   });
   return (await Promise.all(looked)).flat();

@@ -20,7 +20,7 @@ export const jobIndex = (
   const said = given === undefined ? (place?.variable ?? '') : '--index';
   if (text === undefined)
     throw new UsageError(
-      `Which target? Give --index, or run it in an engine that sets ${places.map(({ variable, engine }) => `${variable} (${engine})`).join(', ')}.`,
+      `Give --index, or run it in an engine that sets ${places.map(({ variable, engine }) => `${variable} (${engine})`).join(', ')}.`,
       { key: '--index' },
     );
   const index = /^\d+$/.test(text) ? Number(text) - (given === undefined ? (place?.first ?? 0) : 0) : Number.NaN;

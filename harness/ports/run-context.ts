@@ -65,7 +65,7 @@ export const commonWorld = (
   },
   unprovoked: (id, outcome) => {
     if (!provokes.some((provoked) => provoked === id))
-      throw new Error(`${scenario} told of ${id}, which it does not provoke`);
+      throw new Error(`${scenario} reported ${id}, which it does not provoke`);
     if (outcome.status === 'not-exercised' && run.inScope(id))
       checks.report({ requirement: id, by: 'scenario', outcome });
   },

@@ -3,7 +3,7 @@ import type { ExpectedFailure, RequirementResult, RunResult, Violation } from '#
 import { covers, isExpired, staleCause } from './known-failures.ts';
 
 /** What stands where a reason has to be filled in: a configuration with it is refused. */
-const unreasoned = 'TODO: why this may fail for now, and who will mend it';
+const unreasoned = 'TODO: why this may fail for now, and who will fix it';
 const lifetimeDays = 30;
 
 /** Of these nobody knows whether an entry is still true. */
@@ -39,7 +39,7 @@ export const proposedFailures = (result: RunResult, known: readonly ExpectedFail
   const document = new Document({ expectedFailures: entries });
   document.commentBefore = [
     ` What failed on ${result.finishedAt.slice(0, 10)}: put this in the place of expectedFailures in the configuration.`,
-    ' Fill in the reasons. An entry whose requirement holds again, or whose day has passed, fails the run.',
+    ' Fill in the reasons. An entry fails the run when its requirement passes again or its day has passed.',
   ].join('\n');
   const list = document.get('expectedFailures') as YAMLSeq;
   for (const [index, { violation }] of failed.entries()) {

@@ -61,7 +61,7 @@ browserTest(
     await exchange.locator('.json-text').first().waitFor();
     await annotate(`from the failed row to its exchange: 1 click, ${(performance.now() - clicked).toFixed(0)} ms`);
     expect(await detail.getByText('expected', { exact: true }).count()).toBeGreaterThan(0);
-    const judgedAt = detail.getByRole('link', { name: /^How it is judged and mended.*order\/idempotent/ });
+    const judgedAt = detail.getByRole('link', { name: /^How it is checked and fixed.*order\/idempotent/ });
     expect(await judgedAt.first().getAttribute('href')).toBe('/docs/requirements/order/idempotent.html');
     const command = detail.getByLabel('command that repeats it', { exact: true }).first();
     expect(await command.innerText()).toMatch(/^npx conformance run merchant --only merchant\/\S+ --seed 4711/);

@@ -67,7 +67,7 @@ export const allureResult = (reported: Reported, row: RequirementResult): TestRe
 const linksOf = (id: string, documentation: string | undefined): TestResult['links'] =>
   documentation === undefined || !isRequirementId(id)
     ? []
-    : [{ type: LinkType.TMS, name: 'How it is judged and mended', url: `${documentation}${requirementPage(id)}` }];
+    : [{ type: LinkType.TMS, name: 'How it is checked and fixed', url: `${documentation}${requirementPage(id)}` }];
 
 /**
  * failed: the target. broken: harness or set-up. skipped: nothing is known, or nothing was claimed. A warning has none, which
@@ -116,8 +116,7 @@ const detailsOf = ({ result }: Reported, row: RequirementResult, blocks: readonl
   const reason = notJudged ?? broken?.reason ?? row.reason;
   if (row.status === 'passed' || reason === undefined) return {};
   // Most reasons name it themselves.
-  const unlock =
-    row.unlock === undefined || reason.includes(row.unlock) ? '' : `. ${row.unlock} would let it be exercised`;
+  const unlock = row.unlock === undefined || reason.includes(row.unlock) ? '' : `. Set ${row.unlock} to exercise it`;
   return { message: printable(`${row.status.replace('-', ' ')}: ${reason}${unlock}`) };
 };
 

@@ -29,7 +29,7 @@ test('where there is documentation a result links to the page of its requirement
   expect(linked.get('order/idempotent')?.links).toEqual([
     {
       type: 'tms',
-      name: 'How it is judged and mended',
+      name: 'How it is checked and fixed',
       url: 'https://docs.example/requirements/order/idempotent.html',
     },
   ]);

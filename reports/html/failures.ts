@@ -52,7 +52,7 @@ ${cause === '' ? '' : html`<p class="rule">Cause: <code>${cause}</code>${violati
 </dl>
 ${pictures(argument, anchor)}
 ${where(argument)}
-${isRequirementId(row.id) ? html`<p class="rule">${isNamed(row.id, cause) ? '' : html`Usually mended so: ${prose(adviceFor(row.id).fix)}`}${documentationLink(row.id, argument.documentation)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
+${isRequirementId(row.id) ? html`<p class="rule">${isNamed(row.id, cause) ? '' : html`Usual fix: ${prose(adviceFor(row.id).fix)}`}${documentationLink(row.id, argument.documentation)} <span class="more">More: <code>${explaining(row.id)}</code></span></p>` : ''}
 ${cost === undefined ? '' : html`<p class="rule">Where to look: ${cost.look}</p>`}
 ${command('Run just this again', typed(violation.replay))}
 ${argument.curl === undefined ? '' : command('Send the request again', argument.curl)}

@@ -65,9 +65,9 @@ const partsOf = (reported: Reported, drawnOf: Markup | undefined): readonly Part
     body,
   });
   return [
-    found('failed', 'failed', 'Failures', 'What the specification requires and the target does not do.'),
+    found('failed', 'failed', 'Failures', 'The target violates these requirements.'),
     part('not-exercised', 'Not exercised', countOf(result, 'not-exercised'), notExercised(reported)),
-    found('warnings', 'warning', 'Warnings', 'What the specification recommends, or only implies. These fail nobody.'),
+    found('warnings', 'warning', 'Warnings', 'Recommendations and implied points. They never fail a run.'),
     found('known', 'expected-failure', 'Known failures', 'Listed in the configuration as expected to fail.'),
     part('requirements', 'Requirements', result.requirements.length, matrix(reported)),
     part('assumptions', 'Assumptions', undefined, assumptions(reported)),

@@ -12,7 +12,7 @@ export const notExercised = (reported: Reported): Markup | undefined => {
   if (groups.length === 0) return undefined;
   return html`<section aria-labelledby="not-exercised">
 <h2 id="not-exercised">Not exercised</h2>
-<p class="soft">Nothing is known about these requirements, and silence is not a pass. Set what is missing, or change the setting that did not work for the reason below it, and run again.</p>
+<p class="soft">These requirements were not checked, and that is not a pass. Set the missing key, or fix the setting that did not work, and run again.</p>
 ${groups.map((unlock) => {
   const { key, rows, reasons, telling } = unlock;
   const [before, behind] = toDo(unlock);
@@ -32,7 +32,7 @@ export const assumptions = ({ result }: Reported): Markup | undefined => {
   const rest = result.assumptions.filter((row) => !telling.includes(row));
   return html`<section aria-labelledby="assumptions">
 <h2 id="assumptions">Assumptions</h2>
-<p class="soft">Where the specification leaves a point open, nothing is ever failed. This is what was assumed instead, and what the target does.</p>
+<p class="soft">The specification leaves these points open, so they never fail. The table shows what was assumed and what the target does.</p>
 ${telling.length === 0 ? '' : assumptionTable('Configured or observed', telling)}
 ${rest.length === 0 ? '' : html`<details><summary>${plural(rest.length, 'more assumption')} at the default, with nothing observed</summary>${assumptionTable('At the default', rest)}</details>`}
 </section>`;

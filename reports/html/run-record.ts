@@ -57,7 +57,7 @@ export const unexpected = ({ result }: Reported): Markup | undefined => {
   if (length === 0) return undefined;
   return html`<section aria-labelledby="unexpected">
 <h2 id="unexpected">Unexpected traffic</h2>
-<p class="soft">Seen, and belonging to no requirement. Not a violation, often a hint: a wrong path, a stale basket.</p>
+<p class="soft">Calls that belong to no requirement. They fail nothing, but often point to: a wrong path, a stale basket.</p>
 <ul>${result.unexpected.slice(0, listed).map((entry) => html`<li><code>${unexpectedLine(entry)}</code></li>\n`)}</ul>
 ${length > listed ? html`<p class="soft">And ${length - listed} more in journal.ndjson.</p>` : ''}
 </section>`;

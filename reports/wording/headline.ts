@@ -36,13 +36,13 @@ const ofVerdict: Readonly<Record<RunResult['verdict'], (result: RunResult) => Pa
     if (result.replay !== undefined)
       return {
         words: 'Not replayed',
-        meaning: 'The stored plan could not be tried, so nobody knows whether it still fails.',
+        meaning: 'The stored plan could not be tried, so it is not known whether it still fails.',
       };
     if (result.shard === undefined) return {};
     const { index, of } = result.shard;
     return {
       words: `Shard ${index} of ${of}`,
-      meaning: `Nothing failed in this shard, which alone says nothing of the target: the verdict is that of all ${of}.`,
+      meaning: `Nothing failed in this shard. The verdict needs all ${of} shards.`,
     };
   },
   'not-judged': (result) =>
@@ -99,7 +99,7 @@ const conformantBut = (result: RunResult): Partial<Headline> => {
       [
         left,
         'in part',
-        `Only a part was asked for: ${left} of ${plural(result.requirements.length, 'requirement')} are filtered, and nothing is said of them.`,
+        `Only a part was run: ${left} of ${plural(result.requirements.length, 'requirement')} are filtered and not judged.`,
       ],
       [
         known,
@@ -117,7 +117,7 @@ const conformantBut = (result: RunResult): Partial<Headline> => {
   if (first === undefined) return {};
   return {
     words: first.words,
-    meaning: [...limits.map(({ says }) => says), 'All else that is required holds.'].join(' '),
+    meaning: [...limits.map(({ says }) => says), 'All other required behaviour passed.'].join(' '),
   };
 };
 

@@ -17,7 +17,7 @@ export const reachOf = ({ scenarios, power }: Reach): string => {
   return [
     ...(power === undefined || power.couldShow === 0
       ? []
-      : [`in reach: ${power.couldShow} of ${plural(power.known, 'defect')} that the checks are proved with`]),
+      : [`could detect ${power.couldShow} of ${plural(power.known, 'known defect')}`]),
     ...(shares.length === 0 ? [] : [`tried ${shares.join(' and ')}`]),
   ].join(' · ');
 };

@@ -43,7 +43,7 @@ const reasonsOf = (rows: readonly RequirementResult[]): readonly string[] =>
 export const toDo = ({ rows, reasons, defects }: Unlock): readonly [before: string, behind: string] => {
   const those = plural(rows.length, 'requirement');
   const worth = defects === 0 ? '' : ` (could show ${plural(defects, 'more known defect')})`;
-  return reasons.some((reason) => / (?:is|not) configured\b/u.test(reason))
+  return reasons.some((reason) => / (?:is|not) (?:configured|set)\b|: set /u.test(reason))
     ? ['Set ', ` to exercise ${those}${worth}`]
     : ['Change ', `: with it ${those} could not be exercised${worth}`];
 };

@@ -8,7 +8,7 @@ import type { PlatformCall, SignatureFlaw } from '../context/platform.ts';
 const flaws: Readonly<Record<SignatureFlaw, string>> = {
   forged: 'signed with another secret',
   stale: 'signed too long ago',
-  tampered: 'whose body was changed after signing',
+  tampered: 'with a body that was changed after signing',
   'unknown-key': 'signed with a key nobody issued',
 };
 

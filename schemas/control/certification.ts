@@ -36,7 +36,7 @@ export interface RunSummary {
   readonly requirements: readonly {
     readonly id: string;
     readonly status: RowStatus;
-    /** The configuration key that would let it be exercised. */
+    /** The configuration key that is needed to exercise it. */
     readonly unlock?: string;
   }[];
   /** What is wrong inside, once it is over. */

@@ -719,7 +719,7 @@ export interface RequirementResult {
   scenarios: string[];
   reason?: string;
   /**
-   * The configuration key that would let it be exercised.
+   * The configuration key that is needed to exercise it.
    */
   unlock?: string;
   /**

@@ -82,9 +82,9 @@ export const responseTimes = (
         element('g', { transform: `translate(0 ${index * rowHeight})` }, ...rowOf(each, limit)),
       ),
     ],
-    legend: `The higher a bar, the more took so long; each step to the right is longer, tenfold from line to line.${
+    legend: `A bar counts answers of one duration. Durations grow to the right, tenfold from line to line.${
       all.some(({ limitMs }) => limitMs !== undefined)
-        ? ` The dashed line is the ${limit}; what is right of it is outlined.`
+        ? ` The dashed line is the ${limit}; slower answers are outlined.`
         : ''
     }`,
     columns: ['What', 'How many', 'Median', '95 % within', 'Slowest', capital(limit), 'Over it', 'The slowest is'],

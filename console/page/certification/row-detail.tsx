@@ -102,7 +102,7 @@ const WholeRow = ({ run, row }: { readonly run: RunSummary; readonly row: RunRow
             {unlock !== undefined && (
               <>
                 {' '}
-                <code>{unlock}</code> would let it be exercised.
+                <code>{unlock}</code> is needed to exercise it.
               </>
             )}
           </p>

@@ -96,7 +96,7 @@ const RunHeader = ({ run, report, showReport }: RunHeaderProps) => {
                 <button
                   type="button"
                   disabled={isRunning}
-                  title="The same wish with the same seed"
+                  title="The same run with the same seed"
                   onClick={() => void attempt(async () => go(href('certification', [(await startRun(wish)).id])))}
                 >
                   Repeat

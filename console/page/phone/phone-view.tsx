@@ -25,7 +25,7 @@ export const PhoneView = () => {
       <div class="phone-empty">
         <Empty title={known.length === 0 ? 'No shop yet' : 'Another shop'}>
           <p>
-            Say where your shop is reached. A configuration file does the same:{' '}
+            Enter the addresses of your shop, or put them into a configuration file:{' '}
             <code>conformance platform --config conformance.yaml</code> names its merchant <code>configured</code>.
           </p>
           <ShopForm />

@@ -149,7 +149,7 @@ export const CommandForm = ({ location }: { readonly location: LocationState }) 
       </div>
       <Cautions problem={edited.ok ? undefined : edited.problem} violations={violations.value} />
       <div class="row spread">
-        <label class="row" title="Although the location is closed, paused or has no POS">
+        <label class="row" title="Send although the location is closed, paused or has no POS">
           <input
             type="checkbox"
             checked={force.value}
@@ -194,7 +194,7 @@ const Cautions = ({ problem, violations }: CautionsProps) => (
     {problem === undefined && violations.length > 0 && (
       <div class="caution">
         <p>
-          <strong>Not valid.</strong> It can be sent all the same, to see what the till makes of it.
+          <strong>Not valid.</strong> You can send it anyway, to see how the till reacts.
         </p>
         <ul>
           {violations.slice(0, 6).map(({ pointer, message }) => (

@@ -95,7 +95,7 @@ const WholeExchange = ({ id, run }: { readonly id: string; readonly run: string 
         </p>
         <p class="soft small">{circumstances(exchange, run)}</p>
         {exchange.injected !== undefined && (
-          <p class="small ours-note">The answer is a fault of ours that was asked for: {exchange.injected}</p>
+          <p class="small ours-note">The platform answered so because a fault was switched on: {exchange.injected}</p>
         )}
         <Message exchange={exchange} run={run} />
       </header>

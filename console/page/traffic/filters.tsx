@@ -83,7 +83,7 @@ export const Filters = () => {
       <button
         type="button"
         disabled={lines.length === 0}
-        title="What is shown, for a viewer or for conformance judge"
+        title="Save the shown calls, for a HAR viewer or for conformance judge"
         onClick={() => void attempt(async () => save('traffic.har', await archiveOf(exchangesIn(lines), run)))}
       >
         Save as HAR

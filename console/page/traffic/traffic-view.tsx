@@ -61,7 +61,7 @@ export const TrafficView = () => {
         <TrafficCharts />
       ) : matching.length === 0 ? (
         <Empty title="Nothing matches">
-          <p>Take a filter away, or wait: what matches appears here as it happens.</p>
+          <p>Remove a filter, or wait: matching calls appear here as they happen.</p>
         </Empty>
       ) : (
         <VirtualList

@@ -36,9 +36,9 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
   const { folders = [] } = args;
   const [first] = folders;
   if (first === undefined)
-    throw new UsageError('Which run? Give the folder of its results, or those of all its shards.');
+    throw new UsageError('Give the results folder of the run, or the folders of all its shards.');
   if (args.key === undefined)
-    throw new UsageError('Signed with which key? Give --key FILE; conformance certify --new-key FILE makes one.', {
+    throw new UsageError('Give the signing key with --key FILE. conformance certify --new-key FILE makes one.', {
       key: '--key',
     });
   const days = daysFrom(args.valid);
@@ -76,7 +76,7 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
   );
   const problems = [...new Set(examinations.flatMap((one) => one.problems))];
   if (problems.length > 0) {
-    printer.out(`No certificate for ${folders.join(', ')}: it would not hold.`);
+    printer.out(`No certificate for ${folders.join(', ')}, for these reasons:`);
     for (const problem of problems) printer.out(`  ${printableLine(problem)}`);
     return { code: exitCodes.incomplete, answer: { gaps: [], problems } };
   }

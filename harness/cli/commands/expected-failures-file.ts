@@ -28,7 +28,7 @@ export const writeExpectedFile = (
 ): void => {
   if (writeExpected === undefined) return;
   if (result.verdict === 'not-judged' || result.verdict === 'harness-error') {
-    printer.note(`${writeExpected} was not written: the run is ${result.verdict}, so nobody knows what fails.`);
+    printer.note(`${writeExpected} was not written: the run is ${result.verdict}, so its failures are not known.`);
     return;
   }
   try {

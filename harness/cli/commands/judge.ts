@@ -76,14 +76,14 @@ export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promi
       },
     );
     if (seen === 0 && !interrupted.signal.aborted) throw nothingIn(args, total);
-    printer.note(`${seen} of ${total} captured exchanges are of the protocol.`);
-    if (reader.unkept() > 0) printer.note(`${reader.unkept()} of them came without a whole body, which is not judged.`);
+    printer.note(`${seen} of ${total} captured exchanges belong to the protocol.`);
+    if (reader.unkept() > 0) printer.note(`${reader.unkept()} of them have no complete body to judge.`);
     if (reader.elsewhere() > 0)
-      printer.note(`${reader.elsewhere()} more were answered by a cache or a test's own route, and judge nobody.`);
+      printer.note(`${reader.elsewhere()} more were answered by a cache or by a route of a test, and are not judged.`);
     for (const [what, times] of reader.guessed()) printer.note(printableLine(`Taken for ${what} (${times} times)`));
     const several = [...takenTwice(reader.guessed().keys())].join(', ');
     if (several !== '')
-      printer.note(`More than one address was taken for ${several}: of several shops, name one in the configuration.`);
+      printer.note(`Several addresses look like ${several}. Name those of one shop in the configuration.`);
     writeExpectedFile(args, certified.reported.result, [folder], context);
     const ended = showCertified(certified, { folder, open: args.open, repeats: repeatedFolder(folder) }, context);
     return interrupted.signal.aborted ? { ...ended, code: exitCodes.interrupted } : ended;
@@ -126,7 +126,7 @@ const keepCaptures = (
     return ofARun.some((name) => name.replace(/\/$/, '') === first);
   });
   if (own !== undefined)
-    throw new UsageError(`${own} is of the run in ${folder}, whose place this one would take. Give another --out.`, {
+    throw new UsageError(`${own} belongs to the run in ${folder}, which would be lost. Give another --out.`, {
       key: '--out',
     });
 };
@@ -140,7 +140,6 @@ const commandOf = (args: JudgeArgs): readonly string[] => [
 
 /** What to do where none of the calls that were seen is known to be of the protocol. */
 export const sayWhichCalls = {
-  merchant:
-    'Say with merchant.basketUrl, recalculateUrl, orderUrl and catalogueUrl in the configuration which calls are.',
-  pos: 'Say with platform.paths in the configuration which calls are.',
+  merchant: 'Set merchant.basketUrl, recalculateUrl, orderUrl and catalogueUrl in the configuration.',
+  pos: 'Set platform.paths in the configuration.',
 } as const;

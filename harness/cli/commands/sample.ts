@@ -93,7 +93,7 @@ const checkFault = (id: string, variant: string, party: SampleArgs['party']): vo
     const near = alike(fault, published);
     throw new UsageError(
       `--fault ${id} is known to be caught, but a sample cannot have it.` +
-        `${near.length === 0 ? '' : ` Nearest to it: ${near.join(', ')}.`} --faults lists those that can be had.`,
+        `${near.length === 0 ? '' : ` Nearest to it: ${near.join(', ')}.`} --faults lists those that a sample can have.`,
       { key: '--fault' },
     );
   }

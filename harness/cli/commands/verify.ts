@@ -30,7 +30,7 @@ export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Pr
   if (keyId !== undefined)
     printer.out(
       trusted === undefined
-        ? `Signed with the key ${keyId}, which the certificate brings itself: --key says whose you trust.`
+        ? `Signed with the key ${keyId}, which is part of the certificate: give the key that you trust with --key.`
         : `Signed with the given key ${keyId}.`,
     );
   for (const note of notes) printer.out(note);

@@ -34,9 +34,7 @@ export const liveProgress = (printer: Printer, who?: string, mostFailures = Numb
     if (failure !== undefined) note(failure);
     if (failure !== undefined && progress.failed.size >= mostFailures)
       enough.abort(
-        new Error(
-          `the run ended at failure ${mostFailures}, as --bail or --max-failures asks, and the rest was not tried`,
-        ),
+        new Error(`the run ended at failure ${mostFailures} (--bail or --max-failures), and the rest was not tried`),
       );
     if (printer.live) show();
     else if (happened.event === 'scenario-finished') {

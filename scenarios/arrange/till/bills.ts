@@ -150,6 +150,6 @@ export const notReopened = async (
     cause: 'left closing by a failed payment',
   };
   return isPayable
-    ? warned(left, 'there is a bill of it to pay all the same')
+    ? warned(left, 'a bill of the table can be paid anyway')
     : failed({ ...left, exchanges: [...left.exchanges, again.exchange] });
 };

@@ -33,7 +33,7 @@ export const pushedAsAnother = async (
     last = again;
   }
   return failed({
-    expected: `id "${opened.basketId}", whose products it has`,
+    expected: `id "${opened.basketId}", the basket with these products`,
     actual: `id "${readBasket(last.body).id ?? ''}", which is retrieved with other products`,
     exchanges,
     cause: 'pushed under the id of another basket',

@@ -206,7 +206,7 @@ const removalOutcome = async (
     message:
       still?.listed.status === 'ACTIVE' || still === undefined
         ? 'A removed product is still listed as ACTIVE. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.'
-        : `A removed product is listed with status ${JSON.stringify(still.listed.status)}, which says nothing to the platform. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.`,
+        : `A removed product is listed with status ${JSON.stringify(still.listed.status)}, which the platform does not know. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.`,
     expected: `product ${JSON.stringify(product.id)} DELISTED, or absent without a checkpoint`,
     actual: still === undefined ? 'still listed' : `${describe(still.listed)}, not DELISTED`,
     exchanges: still === undefined ? [] : [still.exchange],

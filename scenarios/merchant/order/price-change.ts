@@ -17,8 +17,7 @@ const tries = 2;
 /** Endpoints › Rules: the platform may retry. What a product costs by then is no matter of an order that is placed already. */
 export default defineMerchantScenario({
   id: 'merchant/order-price-change',
-  title:
-    'An order whose product has been changed since is the same order when it is sent again, and a locked basket is kept',
+  title: 'An order sent again after a change of its product is the same order, and a locked basket is kept',
   phase: 'after',
   needs: [
     'merchant.basketUrl',

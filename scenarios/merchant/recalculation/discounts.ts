@@ -59,7 +59,7 @@ const goodCodes = async (world: World, opened: OpenBasket): Promise<void> => {
     world.check(
       'recalculation/good-discount-applied',
       notExercised(
-        'no valid discount code is configured; if your shop has no codes, set capabilities.merchant.discountCodes: false',
+        'no valid discount code is configured or applied; if your shop has no codes, set capabilities.merchant.discountCodes: false',
         'merchant.fixtures.discountCodes.valid',
       ),
     );

@@ -36,7 +36,7 @@ export default defineMerchantScenario({
 });
 
 const noCode = notExercised(
-  'the shop applied none of the valid discount codes; if your shop has no codes, set capabilities.merchant.discountCodes: false',
+  'no valid discount code is configured or applied; if your shop has no codes, set capabilities.merchant.discountCodes: false',
   'merchant.fixtures.discountCodes.valid',
 );
 

@@ -115,7 +115,7 @@ export const recalculationOccasions = defineMerchantScenario({
       if (!taken.has(id)) await attempt({ row: { shortage: 'one' }, pick });
     }
     for (const { size, covered, all } of plan.shares())
-      world.attempted(size === 2 ? 'pairs of levels' : 'triples of levels', covered, all, size);
+      world.attempted(size === 2 ? 'pairs of inputs' : 'triples of inputs', covered, all, size);
     await asking.end();
   },
 });

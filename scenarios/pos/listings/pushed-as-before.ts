@@ -108,7 +108,7 @@ export const wrongIncrement = (
   // Whether a listing shows its stock is open; it has a price and a name.
   if ((change === 'price' || change === 'name') && last !== undefined && listings.some((one) => isSameJson(one, last)))
     return failed({
-      message: `A listing whose ${change} has changed stands in the next sync as it was before; list it as it is now.`,
+      message: `After its ${change} changed, the next sync returned a listing with its old values. Return its current values.`,
       expected: `another ${change} than in ${excerpt(last)}`,
       actual: 'the same listing',
       exchanges,

@@ -35,7 +35,7 @@ type World = PosWorld<(typeof covers)[number]>;
 
 export default defineOrderScenario({
   id: 'pos/payment',
-  title: 'A bill whose payment failed can be prepared again, and a payment counts once',
+  title: 'A bill can be prepared again after its payment failed, and a payment counts once',
   needs: ['pos.fixtures.tables.open'],
   covers,
   provokes: ['payment/failed-has-no-result', 'table/updated-at-moves'],

@@ -15,7 +15,7 @@ export const judgeRejected = async (world: World, rejected: SentCommand): Promis
   const { till, patienceMs } = world;
   const matches = ({ messageId }: { readonly messageId: string }) => messageId === rejected.messageId;
   const first = await till.next('callback', { from: 0, matches, withinMs: patienceMs });
-  if (first === undefined) return notExercised('the command whose result was to be rejected was not answered');
+  if (first === undefined) return notExercised('the command for the rejected result was not answered');
   const later = await ask(world, harmless(world));
   if (later.kind === 'answered') return passed;
   const loops = await hotLoopIn(world, rejected);

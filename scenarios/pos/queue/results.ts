@@ -155,7 +155,7 @@ const judgeLost = async (
   const deletion = lifecycle()?.deletes.find(({ outcome }) => outcome === 'deleted');
   const { callbacks = [], deliveries = [] } = lifecycle() ?? {};
   const [first] = callbacks;
-  if (first === undefined) return notExercised(`the command whose result was to be ${name} was not answered`);
+  if (first === undefined) return notExercised(`the command for the result to be ${name} was not answered`);
   const all = lifecyclesIn(till.traffic());
   // What goes with the message of another is lost by that.
   if (deletion && (!hasDeletedWell(all) || all.some(isDeletedEarly)))

@@ -12,7 +12,7 @@ const unknownKind = 'LoyaltyBalanceRequested';
 
 export default defineTillScenario({
   id: 'pos/queue-unknown-kind',
-  title: 'A message of a kind nobody knows yet leaves the till working',
+  title: 'A message of an unknown kind leaves the till working',
   phase: 'after',
   covers: ['queue/unknown-kind'],
   async run(world) {

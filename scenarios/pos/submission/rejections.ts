@@ -128,7 +128,7 @@ const rejectAll = async (
     const submitted = await baseline.send([{ listingId, quantity: 1 }]);
     if (submitted.kind === 'submitted') {
       const rejected = submitted.result.success === false;
-      const beside = { ...expected, what: `${expected.what}, ordered with another that cannot be had,` };
+      const beside = { ...expected, what: `${expected.what}, ordered with another unavailable one,` };
       const judge = (together: Submitted) => judgeRejection(baseline, together, beside);
       const alone = rejected && { alone: { listingId, items: submitted.result.rejected ?? [], judge } };
       rejections.push({ listingId, rejected, outcome: judgeRejection(baseline, submitted, expected), ...alone });

@@ -92,7 +92,7 @@ const rows: readonly ShopRow[] = [
           return {
             exchanges: [n],
             expected: `"${product}" with quantity ${quantity}, or an error on it`,
-            actual: 'a product whose id is ""',
+            actual: 'a product with the id ""',
             pointer: `/products/${index}/id`,
           };
       }

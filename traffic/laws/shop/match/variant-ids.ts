@@ -134,7 +134,7 @@ const createCatalogue = () => {
 const sightOf = (line: string, { variants, n }: Product, at: Line): Sight => ({
   unlike: line,
   expected: `the id of a variant, such as ${JSON.stringify(variants[0])}`,
-  actual: `${JSON.stringify(line)}, a product whose variants are ${variants.map((one) => JSON.stringify(one)).join(', ')}`,
+  actual: `${JSON.stringify(line)}, a product with the variants ${variants.map((one) => JSON.stringify(one)).join(', ')}`,
   pointer: at.pointer,
   exchanges: [n, at.n],
 });

@@ -43,7 +43,7 @@ export const keptUntil = ({ messageKind, deliveries, deletes }: Lifecycle): numb
 const notDeleted = {
   requirement: 'queue/handled-message-deleted',
   message:
-    'The till did not delete a message whose result the platform had accepted, so that it is delivered again and again; delete it after the 204.',
+    'The till did not delete a message although the platform had accepted its result, so it is delivered again and again; delete it after the 204.',
   isEnough: (_: readonly Sight[], { till: { habits } }: LawContext) => !habits.mayHaveDeleted(),
 } as const;
 
