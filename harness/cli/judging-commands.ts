@@ -103,7 +103,7 @@ export const describeJudging = (parser: Argv, context: CliContext, end: (ended: 
           'change-host': {
             type: 'boolean',
             default: false,
-            describe: "Tell the target its own host, not the caller's",
+            describe: "Rewrite the Host header to the target's host",
           },
           open,
           ci,

@@ -129,7 +129,7 @@ const triggerChecks = async (
   for (const [name, what, capability] of unlocks) {
     if (triggers[name] !== undefined || (capability && capabilities?.pos?.[capability] === false)) continue;
     if (name === 'restartTill' && endsWithCommand({ command })) continue;
-    checks.push(hint('triggers', `Not set, so ${what} will not be tested.`, `triggers.${name}`));
+    checks.push(hint('triggers', `This trigger is not set: ${what} will not be tested.`, `triggers.${name}`));
   }
   // What we start ourselves does not listen yet.
   if (command !== undefined || image !== undefined) return checks;

@@ -22,7 +22,7 @@ export const stoppedByCallback = (traffic: readonly TillTraffic[]): Finding | un
   const { messageKind, status, exchange } = last;
   return {
     message:
-      'After a callback that was not taken the till did nothing any more; leave the message, or send its result again, and go on polling while the integration is active.',
+      'The till stopped after a callback that the platform did not accept; leave the message or send its result again, and keep polling.',
     expected: 'the next poll',
     actual: `no call since ${status === undefined ? 'no answer came' : `${status} came`} to the result of ${messageKind}`,
     exchanges: [exchange],

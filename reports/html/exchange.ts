@@ -19,7 +19,7 @@ const focus = html` tabindex="0"`;
 export const exchangeDetails = (exchange: Exchange, { much, isOpen = false }: DetailsOptions): Markup => {
   const { request, response, failure } = exchange;
   const most = shownBody[much];
-  const from = exchange.sender === 'target' ? 'from the target, ' : '';
+  const from = exchange.sender === 'target' ? `${exchange.operation} from the target, ` : '';
   return html`<details${isOpen ? ' open' : ''}><summary>Exchange #${exchange.n}, ${from}<code>${request.method} ${shortened(request.url, 160)}</code> → <span class="status">${outcomeOf(exchange)}</span></summary>
 <div class="half"><p class="label">Request, ${exchange.at}</p>
 <pre${focus}>${request.method} ${request.url}\n${headerLines(request.headers)}${bodyText(request.body, request.truncated, most)}</pre></div>

@@ -13,6 +13,6 @@ export const outcomeOf = (exchange: Exchange): string => {
 /** `#14  GET https://shop.example/catalogue?limit=3 → 200 in 34 ms`. */
 export const exchangeLine = (exchange: Exchange): string => {
   const { method, url } = exchange.request;
-  const from = exchange.sender === 'target' ? 'from the target: ' : '';
+  const from = exchange.sender === 'target' ? `${printableLine(exchange.operation)} from the target: ` : '';
   return `#${exchange.n}  ${from}${printableLine(method)} ${printableLine(url)} → ${outcomeOf(exchange)}`;
 };

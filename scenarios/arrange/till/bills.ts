@@ -146,7 +146,7 @@ export const notReopened = async (
   const isPayable = !saysPending(again.bill) && !noneToPay.includes(again.bill.reasonCode ?? '');
   const left = {
     ...seen,
-    message: `After BillPaymentFailed the table is closing still${isPayable ? '' : ', and there is no bill to pay'}; let go of the bill and open the table again.`,
+    message: `After BillPaymentFailed the table still has the status CLOSING${isPayable ? '' : ', and no bill can be prepared'}; release the bill and set the table to OPEN again.`,
     cause: 'left closing by a failed payment',
   };
   return isPayable

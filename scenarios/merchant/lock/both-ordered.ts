@@ -44,7 +44,7 @@ export const notKept = (
   if (expiresAtMs === undefined || expiresAtMs <= at) return undefined;
   return {
     ...placed.finding,
-    message: `Two baskets locked "${id}" without an error, and ${one ? 'only one of them' : 'neither'} could be ordered before its lock ended${one ? '' : ', though a locked basket without it could'}; set aside what a lock grants, on each of its lines and in its whole quantity, or put an error on what is not there any more.`,
+    message: `Two baskets locked "${id}" without an error, and ${one ? 'only one of them' : 'neither'} could be ordered before its lock ended${one ? '' : ', though a locked basket without it could'}; reserve every line of a lock in its full quantity, or put an error on products that are gone.`,
     expected: `2xx with a confirmation before ${expiresAt ?? 'expiresAt'}, or an error on "${id}" in the lock (there are ${max} of it)`,
     exchanges: [promised.exchange, kept.exchange, ...(placed.finding.exchanges ?? [])],
     cause: 'locked and not there',

@@ -168,7 +168,7 @@ const isLockedSoAlone = async (world: World, customer: Customer, others: readonl
 };
 
 const mixedUp = (done: 'recalculated' | 'locked'): string =>
-  `A request was answered with other products than it asked for, and no error, while another basket was ${done} at the same moment; alone it was answered as asked. Keep no data of a request in variables that other requests share.`;
+  `A request was answered with wrong products and no error while another basket was ${done} at the same moment; sent alone it was answered correctly. Keep no data of a request in variables that other requests share.`;
 
 /** A product that was answered as asked when the request came alone and is not now, or one that only the other asks for. */
 const foreignLines = (

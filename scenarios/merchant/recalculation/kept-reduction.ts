@@ -24,7 +24,7 @@ export const keptReduction = (
   if (!sameElements(pricesOf(first), pricesOf(last)) || !sameElements(discountsOf(first), discountsOf(last)))
     return undefined;
   return failed({
-    message: `The discount code "${code}" was taken out, and its reduction is still in the value of the basket, at the prices that were shown before it was entered; work the value out from the codes of the request and no others.`,
+    message: `The discount code "${code}" was removed, but the basketValue is still reduced by it; compute the value from the codes of the request only.`,
     expected: `basketValue ${whole}`,
     actual: `basketValue ${now}, less as with the code`,
     exchanges: [before.exchange, reduced.exchange, after.exchange],

@@ -102,7 +102,7 @@ const isOfNothing = ({ bill }: Prepared): boolean => {
 const ofNothing = ({ bill, exchange }: Prepared, type: string): CheckOutcome =>
   warned(
     {
-      message: `A bill of nothing was prepared for a ${type} order that was never placed; NO_OPEN_BILL says that there is nothing to pay.`,
+      message: `An empty bill was prepared for a ${type} order that was never placed; answer NO_OPEN_BILL if there is nothing to pay.`,
       expected: 'success false, reasonCode NO_OPEN_BILL',
       actual: `success true, totals ${excerpt(bill.totals)}`,
       exchanges: [exchange],

@@ -189,7 +189,7 @@ const sameReceipt = (
   if (again.success === false)
     return failed({
       ...finding,
-      message: `A payment that was applied and then ${how} was answered with a failure, so the platform would refund it; answer as the first time.`,
+      message: `A payment was applied, but when it was ${how} the answer was a failure, so the platform would refund it; answer the repeat with the first result.`,
       actual: `success false, reasonCode ${excerpt(again.reasonCode)}`,
       cause: 'failure for a repeated payment',
     });
@@ -197,7 +197,7 @@ const sameReceipt = (
   if (number === known) return passed;
   return failed({
     ...finding,
-    message: `A payment that was ${how} was answered with another receipt, so it was applied twice; keep the receipt of each idempotencyKey.`,
+    message: `A payment that was ${how} was answered with another receipt, so it was applied twice; store the receipt under its idempotencyKey and return it for every repeat.`,
     actual: `receipt ${JSON.stringify(number)}`,
     cause: 'another receipt',
   });

@@ -77,7 +77,7 @@ const attempt = async (world: World, name: string, misbehaviour: QueueMisbehavio
 
 const stopped = (name: string, received: Delivery | undefined): CheckOutcome =>
   failed({
-    message: `After ${name} the till stopped working off its queue; catch what a queue call throws and poll again after a short pause.`,
+    message: `The till stopped polling after ${name}; catch every exception of a queue call, and poll again after a short pause.`,
     expected: `a command sent afterwards is received, at the latest ${recoveryMs / 1000} s after the last poll, and answered`,
     actual: received ? 'it was received but not answered' : 'it was not received',
     ...(received && { exchanges: [received.exchange] }),

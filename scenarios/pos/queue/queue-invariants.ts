@@ -111,7 +111,7 @@ export const silenceAfter = ({ posted }: AtRest, finding: Finding): Breach => ({
   requirement: whoseSilence(posted),
   finding: {
     ...finding,
-    message: `After a schedule of commands, repeats and faults the till answered no more: ${finding.message}`,
+    message: `The till stopped answering after a mix of commands, repeats and faults: ${finding.message}`,
     cause: 'silent after a mixed schedule',
   },
 });

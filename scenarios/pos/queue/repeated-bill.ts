@@ -156,7 +156,7 @@ const sameBill = (first: Bill, bills: readonly Bill[], how: string): CheckOutcom
   const other = bills.find(({ posBillId }) => posBillId !== first.posBillId);
   if (other === undefined) return bills.length > 0 ? passed : notExercised('the bill asked for again was not answered');
   return failed({
-    message: `A request for a bill that was ${how} was answered with another bill, so the platform would pay for one that may be void; answer with the bill that was prepared.`,
+    message: `A request for a bill that was ${how} was answered with another bill, so the platform may pay a void one; answer with the bill that was prepared first.`,
     expected: `posBillId ${JSON.stringify(first.posBillId)}, or no result`,
     actual: `posBillId ${JSON.stringify(other.posBillId)}`,
     exchanges: [first.callback.exchange, other.callback.exchange],

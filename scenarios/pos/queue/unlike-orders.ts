@@ -153,7 +153,7 @@ const attempt = async (
 const unread = notExercised('the table could not be read', 'pos.fixtures.tables.open');
 
 const message =
-  'Of orders with equal payloads, each under a messageId and an idempotencyKey of its own, the table does not show all that were accepted; two guests may want the same. Tell a repeat by its messageId or idempotencyKey, the whole of it, never by its payload, and let changes of one table wait for each other.';
+  'The table lacks some of several accepted orders with equal contents; two guests may want the same. Recognise a repeat by its whole messageId or idempotencyKey, never by its contents, and apply changes of one table one after the other.';
 
 const notApplied = (actual: string, exchanges: readonly number[]): CheckOutcome =>
   failed({

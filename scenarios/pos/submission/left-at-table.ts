@@ -132,7 +132,7 @@ const partTaken = async (world: World, both: Ordered, single: Ordered): Promise<
 
 const lostOutcome = ({ before, after, success, exchange }: Ordered): CheckOutcome =>
   failed({
-    message: `${success === true ? 'An order was accepted at a table where something had been ordered before' : 'One of two items was accepted'}, and the table is as it was; put every accepted item on it.`,
+    message: `${success === true ? 'An order was accepted at a table where something had been ordered before' : 'One of two items was accepted'}, but the table did not change; add every accepted item to it.`,
     expected: 'other lines or totals than before the order',
     actual: `the same ${after.snapshot.lines?.length ?? 0} lines, totals ${excerpt(after.snapshot.totals)}`,
     exchanges: [before.exchange, exchange, after.exchange],

@@ -121,7 +121,7 @@ const landed = (
   exchanges: readonly number[],
 ): CheckOutcome =>
   failed({
-    message: `Orders of the context ${contextName(context)} came onto a table, where nobody had ordered them; a table holds what was ordered there alone.`,
+    message: `Orders of the context ${contextName(context)} appeared on a table; add an order only to the table that it names.`,
     expected: `lines as before: ${excerpt(before.lines)}`,
     actual: excerpt(after.lines),
     exchanges,

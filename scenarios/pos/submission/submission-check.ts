@@ -125,7 +125,7 @@ export const checkParts = (
     );
   const report = (outcome: CheckOutcome) => world.check('submission/snapshot-and-receipt', outcome);
   const stray = {
-    message: `The result of a ${contextName(context)} order carries a tableOrderSnapshot; send one in the table flow only.`,
+    message: `The result of a ${contextName(context)} order carries a tableOrderSnapshot; send it only for orders at a table.`,
     expected: 'no tableOrderSnapshot',
     actual: `a snapshot of table ${JSON.stringify(snapshot?.tableId ?? 'none')}`,
     exchanges: [exchange],

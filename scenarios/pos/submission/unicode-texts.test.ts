@@ -31,7 +31,7 @@ test('one order has a text of every sort, and only where it is refused is it ask
   expect(await told(rejecting((note) => /[^\0-\x7f]/u.test(note)))).toEqual({
     bad: ['submission/texts'],
     said: [
-      'failed: An order with letters outside ASCII in its customerNote and names was rejected, and the same with plain ones was accepted; take every text as it comes.',
+      'failed: An order with letters outside ASCII in its customerNote and names was rejected, and the same with plain ones was accepted; accept every text unchanged.',
     ],
   });
   expect((await told(rejecting((note) => note.includes('\n')))).said).toEqual([
@@ -48,6 +48,6 @@ test('of a note of any length that is rejected no limit is stated, so that is a 
 
 test('one that takes no note at all is told of that, whatever stands in it', async () => {
   expect((await told(rejecting((note, context) => context !== 'PICKUP' && note !== ''))).said).toEqual([
-    'failed: An order with a customerNote was rejected, and the same without one was accepted; take every text as it comes.',
+    'failed: An order with a customerNote was rejected, and the same without one was accepted; accept every text unchanged.',
   ]);
 });

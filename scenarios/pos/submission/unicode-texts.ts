@@ -130,7 +130,7 @@ const notTaken = (
 ): readonly CheckOutcome[] => {
   if (answer.kind === 'stopped') return [];
   const finding = {
-    message: `${what.replace('an', 'An')} was ${answer.kind === 'silent' ? 'not answered' : 'rejected'}, and the same ${what === anyNote ? 'without one' : 'with plain ones'} was accepted; take every text as it comes.`,
+    message: `${what.replace('an', 'An')} was ${answer.kind === 'silent' ? 'not answered' : 'rejected'}, and the same ${what === anyNote ? 'without one' : 'with plain ones'} was accepted; accept every text unchanged.`,
     cause: `not taken: ${what}`,
   };
   if (answer.kind === 'silent') return [failed({ ...answer.finding, ...finding })];

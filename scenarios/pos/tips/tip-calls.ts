@@ -39,7 +39,7 @@ const endpoints: Readonly<Record<TipCall['action'], string>> = {
 
 const strayed = (action: TipCall['action'], { method, path, exchange }: TrafficOf<'unknown-path'>): CheckOutcome =>
   failed({
-    message: `The call about a tip recipient went where there is nothing; use ${endpoints[action]}.`,
+    message: `The call about a tip recipient went to an unknown address; use ${endpoints[action]}.`,
     expected: endpoints[action],
     actual: `${method} ${path}`,
     exchanges: [exchange],

@@ -217,7 +217,7 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
     if (answer.kind === 'silent')
       return failed({
         ...answer.finding,
-        message: `After the till had read a tip recipient that is ${status} it handled no more commands; expect both statuses, and phoneNumber and expiresAt only while PENDING.`,
+        message: `The till stopped handling commands after it read a tip recipient that is ${status}; accept both statuses, and phoneNumber and expiresAt only while PENDING.`,
         exchanges: [listed.exchange, (got ?? listed).exchange],
         cause: `no work after a ${status} tip recipient`,
       });

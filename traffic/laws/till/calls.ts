@@ -70,7 +70,7 @@ const rows: readonly CallRow[] = [
         return sightOf(seen, allowed, `${action}: ${reason}`, {
           cause: `${action}: ${reason}`,
           ...(beyondTheCredentials.includes(action) && {
-            message: `The till called ${action}, which fails against the real platform too: the issued credentials can only receive and delete. Switch it off where your queue library does it by itself.`,
+            message: `The till called ${action}, which the issued credentials do not allow: they can only receive and delete. If your queue library makes this call, switch it off.`,
           }),
         });
       },

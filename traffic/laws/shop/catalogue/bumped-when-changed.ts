@@ -51,7 +51,7 @@ const once = (sight: Sight): Sight => ({
 const sightOf = ({ id, updatedAt, changed, before, n, index }: GivenAgain): Sight => ({
   of: id,
   cause: 'changed without a bump',
-  message: `A product was given twice with one updatedAt and another ${changed?.name}; every change of price, stock or EAN has to bump updatedAt, or the platform never learns of it.`,
+  message: `The ${changed?.name} of a product changed while its updatedAt stayed the same; set updatedAt with every change of price, stock or EAN.`,
   expected: `${changed?.name} ${JSON.stringify(changed?.then)} of variant ${JSON.stringify(changed?.variant)}, as long as updatedAt is ${JSON.stringify(updatedAt)}`,
   actual: `${changed?.name} ${JSON.stringify(changed?.now)}`,
   pointer: `/products/${index}`,

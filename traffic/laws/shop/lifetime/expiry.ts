@@ -81,7 +81,7 @@ const whileLocked: ShopRow = {
   requirement,
   cause: 'expired locked basket',
   message:
-    'A basket that a lock had said to be valid still, and that nobody has ordered, had already expired when it was retrieved; show the expiresAt of the lock for as long as it lasts.',
+    'A locked basket that nobody ordered was retrieved as expired before the expiresAt of its lock; show the expiresAt of the lock until then.',
   pointer,
   // An order may be under way for so long, and is seen once it is answered.
   dueMs: 30_000,

@@ -76,7 +76,7 @@ export const idOfAnother: ShopRow = {
       if (spelled(requested) === spelled(id)) return undefined;
       const sight = {
         cause: 'id of another basket',
-        message: `A ${kind} was answered with another basket, which is retrieved by a basketId of its own; answer with the basket of the request, and keep nothing of a request where another one can reach it.`,
+        message: `A ${kind} was answered with another basket, which has a basketId of its own; answer with the basket of the request, and keep no data of a request in variables that other requests share.`,
         expected: `id ${JSON.stringify(requested)}`,
         actual: `id ${JSON.stringify(id)}, which came back for ${JSON.stringify(other.asked)}`,
         exchanges: [one.n, other.n, n],

@@ -45,7 +45,7 @@ const createComparison = (budget: ByteBudget) => {
         both.map((one) => `${JSON.stringify(one.what)} ${one[which]}`).join(', ');
       return {
         exchanges: [before.n, step.n],
-        message: `The same ${what} cost ${ratio} of what they cost in an earlier answer about this basket: one of the two is not in 1/100 of the currency unit. Write amounts in one unit wherever a basket is answered or pushed.`,
+        message: `The same ${what} cost ${ratio} of their price in an earlier answer about this basket. Write amounts in 1/100 of the currency unit wherever a basket is answered or pushed.`,
         expected: inWords('then'),
         actual: inWords('now'),
         cause: `${what === 'products' ? '' : `${what} of a `}${step.kind} in another unit`,

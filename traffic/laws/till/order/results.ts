@@ -39,7 +39,7 @@ const ofTheLast = (member: 'acceptedItems' | 'rejectedItems', row: Pick<TillRow,
   ...row,
   requirement,
   cause: `${member} of the order before`,
-  message: `An order of a single item was answered with what was ${member === 'acceptedItems' ? 'accepted' : 'rejected'} of the order before; list the items of this order.`,
+  message: `An order was answered with the ${member === 'acceptedItems' ? 'accepted' : 'rejected'} items of the order before it; list only the items of this order.`,
   pointer: `/${member}`,
   look: (_, budget) => {
     let last: { readonly text: string; readonly key: string; readonly exchange: number } | undefined;

@@ -74,7 +74,7 @@ export const deleteAfterCallback: readonly CallRow[] = [
   {
     requirement,
     message:
-      'The till deleted a message it had sent no result for, so that whoever asked waits in vain; answer every command, and delete it on the answer to that.',
+      'The till deleted a message without sending its result, so the platform waits in vain; send a result for every command, and delete after the answer to it.',
     dueMs: answerPatienceMs,
     // That no result of a kind comes is told where it is read, and that it goes elsewhere is told where it goes.
     isEnough: (sights, { lifecycles, till: { habits } }) => {

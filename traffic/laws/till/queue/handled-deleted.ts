@@ -106,7 +106,7 @@ export const handledDeleted: readonly CallRow[] = [
   {
     ...notDeleted,
     message:
-      'The till does not delete BillPaymentFailed, so that it is delivered again and again; there is no result to send, but the message is to be deleted once it is handled.',
+      'The till does not delete BillPaymentFailed, so it is delivered again and again; send no result, but delete the message once it is handled.',
     look:
       () =>
       ({ seen, about }) =>

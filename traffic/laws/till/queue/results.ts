@@ -113,7 +113,7 @@ const differing = ({ callbacks, deliveries, messageId, messageKind }: Lifecycle,
     return {
       ...sight,
       message:
-        'The till gave another business result for a message that was delivered again; keep the result of a messageId and send that same one, or nothing.',
+        'The till sent another business result for a message that was delivered again; store the result of each messageId, and send it again or send nothing.',
       expected: `the result of ${messageKind} ${messageId} as before: ${excerptOf(first.body)}`,
       actual: excerptOf(now.body),
       cause: `${messageKind} ${isAccepted(now) ? 'accepted' : 'again'}`,
