@@ -47,13 +47,13 @@ test.each([
 });
 
 test.each([
-  ['nothing', '', 'is no HTTP Archive'],
+  ['nothing', '', 'is not an HTTP Archive'],
   ['UTF-16', Buffer.from('\uFEFF{}', 'utf16le'), 'is UTF-16; save it as UTF-8'],
   ['a ZIP file', 'PK\u0003\u0004', 'is a ZIP file. Unpack it'],
   ['no JSON', 'GET / HTTP/1.1\r\n', 'cannot be read'],
-  ['another document', '{\n"a": [1]}', 'is no HTTP Archive'],
+  ['another document', '{\n"a": [1]}', 'is not an HTTP Archive'],
   ['an archive that was cut off', JSON.stringify(archive).slice(0, -30), 'ends in the middle'],
-  ['lines with a broken one', '{"n":1}\n{oops\n{"n":2}', 'line 2 is no JSON'],
+  ['lines with a broken one', '{"n":1}\n{oops\n{"n":2}', 'line 2 is not JSON'],
 ])('refuses %s in one sentence', async (_, content, why) => {
   await expect(all(content)).rejects.toThrow(why);
 });

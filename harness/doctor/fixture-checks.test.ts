@@ -46,11 +46,13 @@ test('fixtures that fit the shop are in one line', async () => {
     products: { inStock: ['v1'], outOfStock: ['v3'], limited: [{ id: 'v2', max: 2 }] },
     discountCodes: { valid: ['SALE'], EXPIRED: ['OLD'] },
   };
-  expect(await told(fixtures)).toEqual([['ok', undefined, expect.stringContaining('the 5 products and codes')]]);
+  expect(await told(fixtures)).toEqual([
+    ['ok', undefined, expect.stringContaining('products and codes agree with the answers (5 tried)')],
+  ]);
 });
 
 test.each<[string, MerchantFixtures, string, RegExp]>([
-  ['cannot be had', { products: { inStock: ['v3'] } }, 'products.inStock', /v3 cannot be had.*"OUT_OF_STOCK"/],
+  ['cannot be had', { products: { inStock: ['v3'] } }, 'products.inStock', /v3 is not available.*"OUT_OF_STOCK"/],
   [
     'is in stock',
     { products: { outOfStock: ['v1'] } },
@@ -58,7 +60,12 @@ test.each<[string, MerchantFixtures, string, RegExp]>([
     /v1 is not out of stock.*run will judge/,
   ],
   ['has no such limit', { products: { limited: [{ id: 'v1', max: 2 }] } }, 'products.limited', /v1 .* than 2.* 3/],
-  ['is used up', { products: { limited: [{ id: 'v2', max: 3 }] } }, 'products.limited', /3 of the .*v2 cannot be had/],
+  [
+    'is used up',
+    { products: { limited: [{ id: 'v2', max: 3 }] } },
+    'products.limited',
+    /3 of the .*v2 are not available/,
+  ],
   ['does not apply', { discountCodes: { valid: ['OLD'] } }, 'discountCodes.valid', /OLD was answered "EXPIRED"/],
   ['applies', { discountCodes: { USED: ['SALE'] } }, 'discountCodes.USED', /SALE was applied.*that is USED/],
 ])('what %s is told with its key', async (_, fixtures, key, message) => {

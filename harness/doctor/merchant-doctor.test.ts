@@ -323,7 +323,7 @@ test('a catalogue that is no JSON is told before the run', async () => {
     expect.objectContaining({
       status: 'hint',
       name: 'catalogue',
-      message: expect.stringContaining('(200) is no JSON'),
+      message: expect.stringContaining('(200) is not JSON'),
     }),
   );
 });

@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each([
-  [undefined, {}, 'Which target?'],
+  [undefined, {}, 'Give --index'],
   ['3', {}, '--index: 3'],
   ['-1', {}, '--index: -1'],
   [undefined, { CI_NODE_INDEX: '0' }, 'CI_NODE_INDEX: 0'],

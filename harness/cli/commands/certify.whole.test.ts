@@ -33,7 +33,7 @@ test('a filtered run gets none, and misuse is said in a sentence', async () => {
   expect(noKey).toMatchObject({ code: 2, stderr: expect.stringContaining('--new-key FILE makes one') });
   expect(await conformance(['certify'], { cwd })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Which run?'),
+    stderr: expect.stringContaining('Give the results folder of the run'),
   });
   await conformance(['certify', '--new-key', 'my.key'], { cwd });
   const twice = await conformance(['certify', '--new-key', 'my.key'], { cwd });

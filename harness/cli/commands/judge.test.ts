@@ -81,7 +81,7 @@ test('a repeat whose answer or request was not kept, or whose headers were not, 
   const { stderr } = await conformance(['judge', 'merchant', 'traffic.har', '--only', 'order', '--only', 'http'], {
     cwd,
   });
-  expect(stderr).toContain('2 of them came without a whole body');
+  expect(stderr).toContain('2 of them have no complete body');
   const { requirements } = resultIn(cwd);
   expect(requirements.filter(({ status }) => status === 'failed')).toEqual([]);
   await conformance(['judge', 'merchant', 'traffic.har', '--only', 'basket/request-id-echo'], { cwd });
@@ -103,7 +103,7 @@ test('the traffic of a run is not cleared away to be judged', async () => {
   const journal = join('conformance-results', 'journal.ndjson');
   const before = readFileSync(join(cwd, journal), 'utf8');
   const { code, stderr } = await conformance(['judge', 'merchant', journal], { cwd });
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/is of the run in conformance-results.*--out/)]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/belongs to the run in conformance-results.*--out/)]);
   expect(readFileSync(join(cwd, journal), 'utf8')).toBe(before);
   const elsewhere = await conformance(['judge', 'merchant', journal, '--out', 'judged'], { cwd });
   expect(resultIn(cwd, 'judged').requirements.some(({ status }) => status === 'passed')).toBe(true);
@@ -121,6 +121,6 @@ test('of several shops in one capture it is said how to judge one, and what a ca
   const { stderr } = await conformance(['judge', 'merchant', 'traffic.har'], {
     cwd: folderOf(archive(...sound, elsewhere, cached)),
   });
-  expect(stderr).toContain('More than one address was taken for order');
-  expect(stderr).toContain("1 more were answered by a cache or a test's own route");
+  expect(stderr).toContain('Several addresses look like order');
+  expect(stderr).toContain('1 more were answered by a cache or by a route of a test');
 });
