@@ -64,11 +64,11 @@ test('a setting that is there and yet did not do says why', () => {
   const run = incomplete();
   const requirements = run.result.requirements.map((row) =>
     row.status === 'not-exercised' && row.unlock !== undefined
-      ? { ...row, reason: 'each of the 6 fixture baskets has been taken for an order' }
+      ? { ...row, reason: 'no fixture basket is left for another order (6 configured)' }
       : row,
   );
   expect(summaryText({ ...run, result: { ...run.result, requirements } }, plain)).toContain(
-    '\n    each of the 6 fixture baskets has been taken for an order\n',
+    '\n    no fixture basket is left for another order (6 configured)\n',
   );
   expect(summaryText(run, plain)).not.toContain('is not configured');
 });

@@ -46,7 +46,7 @@ test('each fixture basket is ordered once and handed out no more', async () => {
   expect(idOf(await lease({ toOrder: true }))).toBe('fixture a');
   expect(await lease({ toOrder: true })).toEqual({
     kind: 'unavailable',
-    reason: 'each of the 2 fixture baskets has been taken for an order',
+    reason: 'no fixture basket is left for another order (2 configured)',
     unlock: 'triggers.createBasket',
   });
 });

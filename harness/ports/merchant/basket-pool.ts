@@ -68,8 +68,8 @@ const exhausted = (baskets: number, wish: { readonly toOrder: boolean; readonly 
   if (baskets === 0) return unavailable('no basket is known', 'merchant.fixtures.baskets');
   return unavailable(
     wish.fresh && !wish.toOrder
-      ? `each of the ${baskets} fixture baskets has been used before`
-      : `each of the ${baskets} fixture baskets has been taken for an order`,
+      ? `no unused fixture basket is left (${baskets} configured)`
+      : `no fixture basket is left for another order (${baskets} configured)`,
     'triggers.createBasket',
   );
 };
