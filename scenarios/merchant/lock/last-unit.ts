@@ -182,7 +182,7 @@ const decided = async (
     return release.outcome;
   }
   const outcome = again ?? passed;
-  const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world)) : undefined;
+  const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world), patient) : undefined;
   if (more) world.check(more.requirement, more.outcome);
   const cut = more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined;
   if (cut ?? (more?.outcome.status === 'failed' || outcome.status !== 'passed')) return cut ?? outcome;

@@ -44,3 +44,20 @@ test('more than is asked for, when less is, is told of where a recalculation hol
   expect(await told(() => ({ quantity: max, error: 'QUANTITY_TOO_BIG' }), asIs)).toBeUndefined();
   expect(await told(() => ({ quantity: 1 }), asIs)).toBeUndefined();
 });
+
+test('what two lines ask for together is added up, or it is told', async () => {
+  const lines =
+    (isAddedUp: boolean) =>
+    async ({ products }: ReducedBasket): Promise<Replied> => {
+      const sum = products.reduce((all, { quantity }) => all + quantity, 0);
+      const isShort = (isAddedUp ? sum : (products[0]?.quantity ?? 0)) > max;
+      const fate = isShort ? { quantity: max, error: 'QUANTITY_TOO_BIG' } : { quantity: sum };
+      const basket = readBasket({ products: sum === 0 ? [] : [{ id: 'v1', ...fate, unitPrice: 5, linePrice: 5 }] });
+      return await Promise.resolve({ kind: 'replied', basket, exchange: 1, isValid: true });
+    };
+  const toldOf = async (isAddedUp: boolean, inTwoLines: boolean) =>
+    (await moreLocked({ id: 'v1', max, won, held }, lines(isAddedUp), lines(isAddedUp), inTwoLines))?.outcome.status;
+  expect(await toldOf(true, true)).toBe('passed');
+  expect(await toldOf(false, true)).toBe('failed');
+  expect(await toldOf(false, false)).toBe('passed');
+});

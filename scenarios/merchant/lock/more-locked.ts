@@ -1,7 +1,7 @@
-import type { CheckOutcome, ReducedBasket } from '#schemas';
+import type { CheckOutcome, Finding, LimitedProduct, ReducedBasket } from '#schemas';
 import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { productsOf } from '../../arrange/basket/products.ts';
-import { lineOutcome, inWords } from '../../arrange/basket/reflection.ts';
+import { lineOutcome, inWords, isAsAsked } from '../../arrange/basket/reflection.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -26,23 +26,26 @@ export const callsOf = (world: Pick<MerchantWorld, 'merchant'>): readonly [lock:
  * all of them, since to no other is any available by then. A shop may keep a locked basket as it is locked, whatever is
  * asked: only one that has just locked fewer when fewer were asked for, and then all again, goes by its requests.
  * @param calculate a recalculation, which a lock is the same as: one that is kept as it was locked shows that in both.
+ * @param inTwoLines asked for in two lines as well
  */
 export const moreLocked = async (
   { id, max, won, held }: Pick<Race, 'id' | 'max' | 'won' | 'held'>,
   send: Asking,
   calculate: Asking,
+  inTwoLines = false,
 ): Promise<Told | undefined> => {
-  const requestOf = (quantity: number): ReducedBasket => ({
+  const requestOf = (...quantities: readonly number[]): ReducedBasket => ({
     ...ownRequest({ held, won }),
     requestId: freshId(),
-    products: productsWith(won, id, quantity),
+    products: productsWith(won, id, quantities),
   });
-  const lockOf = (quantity: number): Promise<Replied> => send(requestOf(quantity));
+  const lockOf = (...quantities: readonly number[]): Promise<Replied> => send(requestOf(...quantities));
   const fewer = await lockOf(max - 1);
   if (!goesByIt(fewer, id, max - 1))
     return isMore(fewer, id, max - 1)
       ? lockedMore(fewer, await calculate(requestOf(max - 1)), { id, asked: max - 1 })
       : undefined;
+  const halves = inTwoLines ? await lockOf(max, 1) : undefined;
   const more = await lockOf(max + 1);
   if (more.kind !== 'replied') return undefined;
   const shortage: Shortage = {
@@ -52,9 +55,21 @@ export const moreLocked = async (
     source: 'merchant.fixtures.products.limited',
   };
   const outcome = shortageOutcome(more.basket, shortage, [], [fewer.exchange, more.exchange]);
-  if (outcome.status === 'failed' && !got(await lockOf(max), id, max)) return undefined;
-  return { requirement: 'lock/shortage-reported', outcome };
+  const isSplit = halves?.kind === 'replied' && isAsAsked(halves.basket, { id, quantity: max + 1 });
+  if ((isSplit || outcome.status === 'failed') && !got(await lockOf(max), id, max)) return undefined;
+  return {
+    requirement: 'lock/shortage-reported',
+    outcome: isSplit && outcome.status === 'passed' ? failed(inTwo(halves, { id, max })) : outcome,
+  };
 };
+
+const inTwo = ({ exchange }: Reply, { id, max }: LimitedProduct): Finding => ({
+  expected: `"${id}" with an error, or ${max} of it at most`,
+  actual: `"${id}" with quantity ${max + 1} in all and no error`,
+  pointer: '/products',
+  exchanges: [exchange],
+  cause: 'shortage in two lines',
+});
 
 const goesByIt = (replied: Replied, id: string, quantity: number): replied is Reply =>
   replied.kind === 'replied' &&
@@ -88,5 +103,11 @@ const lockedMore = (
 };
 
 /** None of it is left out. */
-const productsWith = ({ products }: ReducedBasket, id: string, quantity: number): ReducedBasket['products'] =>
-  products.flatMap((line) => (line.id === id ? (quantity > 0 ? [{ ...line, quantity }] : []) : [line]));
+const productsWith = (
+  { products }: ReducedBasket,
+  id: string,
+  quantities: readonly number[],
+): ReducedBasket['products'] =>
+  products.flatMap((line) =>
+    line.id === id ? quantities.filter((one) => one > 0).map((quantity) => ({ ...line, quantity })) : [line],
+  );

@@ -109,11 +109,11 @@ export const recalculationOccasions = defineMerchantScenario({
       // What was short is there again when less is asked for.
       await limit(pick);
     }
+    // What it can be asked for as a whole alone, it can beside others.
+    for (const [pick, { id, available }] of shortages.entries()) if (available > 0 && !given.has(id)) await limit(pick);
     await carryOut(world, plan, { most: rows, basketOf: asking.basketOf, isEnough }, attempt);
-    for (const [pick, { id, available }] of shortages.entries()) {
-      if (available > 0 && !given.has(id)) await limit(pick);
+    for (const [pick, { id }] of shortages.entries())
       if (!taken.has(id)) await attempt({ row: { shortage: 'one' }, pick });
-    }
     for (const { size, covered, all } of plan.shares())
       world.attempted(size === 2 ? 'pairs of inputs' : 'triples of inputs', covered, all, size);
     await asking.end();

@@ -48,6 +48,13 @@ export const orderOccasions = orderFactors.map((factor) => ({
 const namesOf = (factor: OrderFactor, is: (level: string) => boolean): string[] =>
   Object.keys(table[factor]).filter(is);
 
+/** A code may be for one order of each customer, and the account of one may show the basket that came last. */
+export const apartOrders: readonly Row[] = [
+  { user: 'again', code: 'valid' },
+  { user: 'again', code: 'two' },
+  { user: 'again', afterwards: 'retrieved' },
+];
+
 export const plannedOrders = (
   isThere: (factor: OrderFactor, level: string) => boolean = () => true,
 ): Readonly<Record<string, string[]>> =>
@@ -84,11 +91,16 @@ export const sizeOf = ({ lines }: Row): { readonly pieces: number; readonly prod
   products: { two: 2, many: mostLines }[lines ?? ''] ?? 1,
 });
 
-/** What of a row a prepared order has from its wish; in its texts is what a till, a form or a database trips over. */
-export const wishOf = ({ invoice, consents, user, ...row }: Row) => ({
+/**
+ * What of a row a prepared order has from its wish; in its texts is what a till, a form or a database trips over.
+ * @param regular the user of all orders of somebody who has ordered before
+ */
+export const wishOf = ({ invoice, consents, user = '', ...row }: Row, regular: string) => ({
   invoice: invoice === 'with',
   consents: consents === 'with',
-  ...(user !== 'guest' && { loggedUser: user === 'longest' ? freshId().padEnd(longest, 'x') : freshId() }),
+  ...(user !== 'guest' && {
+    loggedUser: { again: regular, longest: freshId().padEnd(longest, 'x') }[user] ?? freshId(),
+  }),
   buyer: {
     ...(texts as Readonly<Record<string, Partial<Buyer>>>)[row['texts'] ?? ''],
     // The address of somebody who stays anonymous is one of a forwarding service, and those like a plus.

@@ -17,7 +17,7 @@ import { repeat } from '../../merchant/order/repeated-order.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
 import { carryOut, noting } from '../carrying-out.ts';
 import { createCoveringPlan, plannedIn, type Row, type Turn } from '../covering.ts';
-import { kindOf, rareOrders, plannedOrders, plainOrder } from './levels.ts';
+import { apartOrders, kindOf, rareOrders, plannedOrders, plainOrder } from './levels.ts';
 import { createOrderTrying, type Ordered } from './trying.ts';
 import { asOrdered, createOrdering, type Ordering } from './ordering.ts';
 
@@ -37,7 +37,8 @@ const laterMs = 2_000;
 /** A target may configure its own keys; the specification has fifteen. */
 const mostKeys = 24;
 
-export const ordersAt = (effort: Effort) => plannedIn(plannedOrders(), { strength: 2, rows: rows[effort] });
+export const ordersAt = (effort: Effort) =>
+  plannedIn(plannedOrders(), { strength: 2, rows: rows[effort], avoided: apartOrders });
 
 /** At another basket of its customer; in words where it is gone or holds nothing any more. */
 type Looked = { readonly words: string | undefined; readonly exchanges: readonly number[] };
@@ -80,14 +81,16 @@ export const orderPlan = defineMerchantScenario({
     const plan = createCoveringPlan(ordering.levels(base.row, tried.length === 1), {
       strength: 2,
       seed: seedOf(`${world.seed}/${world.scenario}`),
-      avoided: [...ordering.notOffered, ...textsOnce, ...(world.claims.invoice ? textsUnsaid : [])],
+      avoided: [...apartOrders, ...ordering.notOffered, ...textsOnce, ...(world.claims.invoice ? textsUnsaid : [])],
     });
     const isShort = isLeftOut(world, 'orders of many kinds');
     const most = isMade ? (isShort ? fewRows : rows[world.effort]) : 0;
     const rare = isMade && !isShort ? rareOrders.filter(({ lines }) => lines !== 'many' || ways.length > 2) : [];
     // A product may ask for an invoice.
     await forEach(world, rare, async (levels) => await attempt({ ...base.row, invoice: 'with', ...levels }, 0));
-    await carryOut(world, plan, { most, atOnce, isEnough }, async ({ row, pick }) => {
+    // Whose account has one basket for all of its customer's orders one after the other.
+    const basketOf = ({ row, pick }: Turn) => (row['user'] === 'again' ? 'again' : pick);
+    await carryOut(world, plan, { most, atOnce, basketOf, isEnough }, async ({ row, pick }) => {
       const ordered = await attempt(row, pick);
       if (ordered.placed.kind === 'confirmed') plan.answered(byKind(ordered.row));
       const levels = await lookInto(ordered);

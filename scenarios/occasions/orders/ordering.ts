@@ -3,6 +3,7 @@ import { forEach, hasOwnBaskets, openBasket, type OpenBasket, stockedLines } fro
 import { codesOf, oneLess, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
 import { isAsAsked } from '../../arrange/basket/reflection.ts';
+import { freshId } from '../../arrange/identity.ts';
 import { someOf } from '../../arrange/sampling.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
 import { deliverable } from '../../merchant/order/deliverable-basket.ts';
@@ -57,6 +58,7 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
   };
   const ways: Way[] = [];
   const alike = alikeIds();
+  const regular = freshId();
   let codes: readonly string[] = [];
   const known = hasOwnBaskets(world) ? stockedLines(world, mostProducts) : [];
   await forEach(world, someOf(world, 'products with their deliveries', known), async ({ variantId }) => {
@@ -124,7 +126,7 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
     };
   const prepare = async (turn: Turn): Promise<Prepared> => {
     const { row } = turn;
-    const wish = wishOf(row);
+    const wish = wishOf(row, regular);
     const lines = linesOf(turn);
     const two = { lines: stockedLines(world, 2), linesRequired: true, loggedUser: wish.loggedUser };
     const beside = row['afterwards'] === 'beside' ? await unlessUnmet(openBasket(world, two)) : undefined;
@@ -188,7 +190,7 @@ export const asOrdered = (
   cost: order.basket.price.deliveryCost === 0 ? 'free' : 'paid',
   invoice: order.billingDetails === undefined ? 'without' : 'with',
   consents: order.consents.length > 0 ? 'with' : 'without',
-  user: userLevel(order.basket.loggedUser),
+  user: row['user'] === 'again' && order.basket.loggedUser !== undefined ? 'again' : userLevel(order.basket.loggedUser),
   code: ['none', 'valid'][order.basket.price.discounts.filter(({ code }) => codes.includes(code)).length] ?? 'two',
   lines: lines.every(({ variantId, quantity }) => isAsAsked(basket, { id: variantId, quantity }))
     ? (row['lines'] ?? '')

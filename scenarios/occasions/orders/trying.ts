@@ -168,6 +168,8 @@ const toldOf = ({ row, placed, factors, twin }: Reduced): Told | undefined => {
     (isOf('id') && (row['id'] === 'alike' || status < 500))
   )
     return undefined;
+  // How often somebody may order is not stated.
+  if (more === undefined && only === 'user' && row['user'] === 'again' && status < 500) return undefined;
   // A shop may want its terms agreed to.
   if (factors.length === 2 && isOf('user') && isOf('consents') && row['consents'] === 'without')
     return status < 500
@@ -181,7 +183,8 @@ const toldOf = ({ row, placed, factors, twin }: Reduced): Told | undefined => {
     twin.row,
   );
   const level = orderLevel(only, row[only]);
-  const isOfPart = isOf('invoice', 'consents', 'user') && (more !== undefined || row[only] !== 'longest');
+  const isOfPart =
+    isOf('invoice', 'consents', 'user') && (more !== undefined || !['longest', 'again'].includes(row[only] ?? ''));
   // Some texts stand in the address alone, and some in the billing details.
   const breaks = isOf('texts')
     ? 'order/confirmed'

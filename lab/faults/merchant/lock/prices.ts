@@ -1,8 +1,9 @@
 import { isObject, type Json, objectsIn } from '#mocks/json';
 import { onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
+import { linesAlone } from '../recalculation/shortages.ts';
 
-/** Locks that cost what they do not hold, or what it costs without a code. */
+/** Locks that cost or hold what they cannot, or cost what it costs without a code. */
 export const lockPriceFaults = {
   'lock:nothing-at-its-price': {
     title: 'locks what is out of stock at the price that the basket last had for some of it',
@@ -54,5 +55,10 @@ export const lockPriceFaults = {
       }
       return body;
     }),
+  },
+  'lock:lines-checked-alone': {
+    title: 'locks a product in two lines that are each within its stock, and together are not',
+    breaks: ['lock/shortage-reported'],
+    front: linesAlone('lock'),
   },
 } as const satisfies Readonly<Record<string, MerchantFault>>;

@@ -1,5 +1,5 @@
 import { jsonOf, raceWindow, refusal } from '#mocks/faults';
-import { isObject, type JsonObject, objectsIn, textOf } from '#mocks/json';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
 import { idOf, inFrontOf, onBody } from '#mocks/merchant/faults/decorators';
 import { picky } from './order.ts';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
@@ -101,6 +101,36 @@ export const orderWayFaults = {
         if (!known.has(id) && known.size >= 8) return refusal(500);
         known.add(id);
         return next(request);
+      };
+    }),
+  },
+  'order:crashes-for-who-has-ordered': {
+    title: 'crashes on the second order of a logged-in user',
+    breaks: ['order/confirmed'],
+    front: inFrontOf('order', (next) => {
+      const first = new Map<Json, string>();
+      return async (request) => {
+        const order = await jsonOf(request);
+        const { loggedUser = '' } = basketOf(order);
+        if (loggedUser === '') return next(request);
+        if (!first.has(loggedUser)) first.set(loggedUser, idOf(order));
+        return first.get(loggedUser) === idOf(order) ? next(request) : refusal(500);
+      };
+    }),
+  },
+  'order:one-remembered-per-user': {
+    title: 'remembers the last order of each logged-in user, and places an earlier one anew when it comes again',
+    breaks: ['order/idempotent'],
+    front: onBody(['order'], () => {
+      const last = new Map<Json, string>();
+      const seen = new Set<string>();
+      return (body, { request }) => {
+        const { loggedUser = '' } = basketOf(request);
+        const id = idOf(request);
+        const isForgotten = loggedUser !== '' && seen.has(id) && last.get(loggedUser) !== id;
+        seen.add(id);
+        last.set(loggedUser, id);
+        return isForgotten ? { ...body, shopOrderId: `${textOf(body['shopOrderId'])}-again` } : body;
       };
     }),
   },

@@ -1,32 +1,34 @@
+import type { MerchantCall } from '#schemas';
 import { isObject, type Json, objectsIn } from '#mocks/json';
 import { onBody } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 
 /** Looks at the stock for each line alone. */
-const linesAlone: FrontDecorator = onBody(['recalculation'], () => (body, { request }) => {
-  const { price } = body;
-  for (const line of objectsIn(body['products']).filter(({ error }) => error !== undefined)) {
-    const asked = objectsIn(request['products']).filter(({ id }) => id === line['id']);
-    if (asked.length < 2 || asked.some(({ quantity }) => Number(quantity) > Number(line['quantity']))) continue;
-    const added = asked.reduce((sum, one) => sum + Number(one['quantity']), -Number(line['quantity']));
-    delete line['error'];
-    line['quantity'] = Number(line['quantity']) + added;
-    for (const [of, unit] of [
-      ['linePrice', 'unitPrice'],
-      ['originalLinePrice', 'originalUnitPrice'],
-    ] as const)
-      line[of] = Number(line[of]) + added * Number(line[unit]);
-    if (isObject(price)) price['basketValue'] = Number(price['basketValue']) + added * Number(line['unitPrice']);
-  }
-  return body;
-});
+export const linesAlone = (of: MerchantCall): FrontDecorator =>
+  onBody([of], () => (body, { request }) => {
+    const { price } = body;
+    for (const line of objectsIn(body['products']).filter(({ error }) => error !== undefined)) {
+      const asked = objectsIn(request['products']).filter(({ id }) => id === line['id']);
+      if (asked.length < 2 || asked.some(({ quantity }) => Number(quantity) > Number(line['quantity']))) continue;
+      const added = asked.reduce((sum, one) => sum + Number(one['quantity']), -Number(line['quantity']));
+      delete line['error'];
+      line['quantity'] = Number(line['quantity']) + added;
+      for (const [of, unit] of [
+        ['linePrice', 'unitPrice'],
+        ['originalLinePrice', 'originalUnitPrice'],
+      ] as const)
+        line[of] = Number(line[of]) + added * Number(line[unit]);
+      if (isObject(price)) price['basketValue'] = Number(price['basketValue']) + added * Number(line['unitPrice']);
+    }
+    return body;
+  });
 
 /** Shortages that are told otherwise once they have been told, or of one of two lines. */
 export const shortageFaults = {
   'recalculation:lines-checked-alone': {
     title: 'supplies a product in two lines that are each within its stock, and together are not',
     breaks: ['recalculation/shortage-reported'],
-    front: linesAlone,
+    front: linesAlone('recalculation'),
   },
   'recalculation:error-stays': {
     title: 'keeps an error on a product for as long as it is in the basket',
