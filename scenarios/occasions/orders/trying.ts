@@ -1,6 +1,6 @@
 import type { CheckOutcome, Finding, OrderPlacement } from '#schemas';
 import { unknownPoint } from '../../merchant/order/unknown-point.ts';
-import { failed } from '../../outcome.ts';
+import { failed, warned } from '../../outcome.ts';
 import { holdsLevels, type Row } from '../covering.ts';
 import { reduce } from '../reducing.ts';
 import { type OrderFactor, orderFactors, orderLevel } from './levels.ts';
@@ -168,8 +168,6 @@ const toldOf = ({ row, placed, factors, twin }: Reduced): Told | undefined => {
     (isOf('id') && (row['id'] === 'alike' || status < 500))
   )
     return undefined;
-  // How often somebody may order is not stated.
-  if (more === undefined && only === 'user' && row['user'] === 'again' && status < 500) return undefined;
   // A shop may want its terms agreed to.
   if (factors.length === 2 && isOf('user') && isOf('consents') && row['consents'] === 'without')
     return status < 500
@@ -207,5 +205,7 @@ const toldOf = ({ row, placed, factors, twin }: Reduced): Told | undefined => {
             : `declined for ${row[only]}`;
   const message = `An order ${inWords} was refused, and the same ${other} was confirmed.`;
   const expected = `2xx with a confirmation, as for the same ${other}`;
-  return { breaks, outcome: failed({ ...finding, message, expected, cause }) };
+  const told = { ...finding, message, expected, cause };
+  const isLimit = more === undefined && only === 'user' && row['user'] === 'again' && status < 500;
+  return { breaks, outcome: isLimit ? warned(told, 'how often somebody may order is not stated') : failed(told) };
 };
