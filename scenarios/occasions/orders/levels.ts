@@ -2,7 +2,7 @@ import { mostLines } from '../../arrange/basket/open-basket.ts';
 import type { Buyer } from '../../arrange/buyer.ts';
 import { freshId, freshOrderId } from '../../arrange/identity.ts';
 import { deliveryTypeOf, inStorePickup } from '../../merchant/order/order-request.ts';
-import type { Row } from '../covering.ts';
+import type { Row, Turn } from '../covering.ts';
 import table from './levels.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 
@@ -54,6 +54,9 @@ export const apartOrders: readonly Row[] = [
   { user: 'again', code: 'two' },
   { user: 'again', afterwards: 'retrieved' },
 ];
+
+/** The account of a customer may have one basket for all orders, which come one after the other. */
+export const basketOf = ({ row, pick }: Turn): unknown => (row['user'] === 'again' ? 'again' : pick);
 
 export const plannedOrders = (
   isThere: (factor: OrderFactor, level: string) => boolean = () => true,

@@ -17,7 +17,7 @@ import { repeat } from '../../merchant/order/repeated-order.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
 import { carryOut, noting } from '../carrying-out.ts';
 import { createCoveringPlan, plannedIn, type Row, type Turn } from '../covering.ts';
-import { apartOrders, kindOf, rareOrders, plannedOrders, plainOrder } from './levels.ts';
+import { apartOrders, basketOf, kindOf, rareOrders, plannedOrders, plainOrder } from './levels.ts';
 import { createOrderTrying, type Ordered } from './trying.ts';
 import { asOrdered, createOrdering, type Ordering } from './ordering.ts';
 
@@ -88,17 +88,14 @@ export const orderPlan = defineMerchantScenario({
     const rare = isMade && !isShort ? rareOrders.filter(({ lines }) => lines !== 'many' || ways.length > 2) : [];
     // A product may ask for an invoice.
     await forEach(world, rare, async (levels) => await attempt({ ...base.row, invoice: 'with', ...levels }, 0));
-    // Whose account has one basket for all of its customer's orders one after the other.
-    const basketOf = ({ row, pick }: Turn) => (row['user'] === 'again' ? 'again' : pick);
     await carryOut(world, plan, { most, atOnce, basketOf, isEnough }, async ({ row, pick }) => {
       const ordered = await attempt(row, pick);
       if (ordered.placed.kind === 'confirmed') plan.answered(byKind(ordered.row));
       const levels = await lookInto(ordered);
       if (levels) plan.avoid(byKind(levels));
     });
-    const left =
-      isMade && !plan.isAvoided({ id: 'alike' }) ? ordering.alike.map(() => ({ ...base.row, id: 'alike' })) : [];
-    await forEach(world, left, async (row) => await attempt(row, 0));
+    if (isMade && !plan.isAvoided({ id: 'alike' }))
+      await forEach(world, [...ordering.alike], async () => await attempt({ ...base.row, id: 'alike' }, 0));
     // It takes orders enough.
     if (isEnough()) return;
     for (const { size, covered, all } of plan.shares())
