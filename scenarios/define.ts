@@ -37,6 +37,7 @@ export type Shared =
   | 'catalogue'
   | 'removals'
   | 'limited products'
+  | 'discount codes'
   | 'fixture baskets'
   | 'recalculations'
   | 'orders'

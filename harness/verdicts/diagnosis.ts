@@ -113,8 +113,8 @@ const likenessOf = (findings: readonly RootFinding[], { suite, atlas, exercised 
     return isNear && !isOfOnePlace(title) ? [{ fault: signature.fault, title, fit, missing }] : [];
   });
   const [best, ...others] = fits;
-  // One finding that one fault shows is no likeness.
-  if (best === undefined || share < agreed || found.size + fits.length < 3) return undefined;
+  // One finding is no likeness: of a stranger's shops half of what was said by one alone was wrong.
+  if (best === undefined || share < agreed || found.size < 2) return undefined;
   const missing = [...new Set(best.missing.map((key) => findingIn(key).requirement))];
   const counted = `${best.fit} of ${found.size} ${found.size === 1 ? 'finding fits' : 'findings fit'}`;
   const besides = missing.length === 0 ? '' : `; expected too: ${missing.join(', ')}`;

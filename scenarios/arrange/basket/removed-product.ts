@@ -3,7 +3,6 @@ import { isCrash, mayRefuse } from './crashes.ts';
 import { openBasket, type OpenBasket } from './open-basket.ts';
 import { unlessUnmet } from '../../outcome.ts';
 import { reducedBasket } from './products.ts';
-import { isLeftOut } from '../sampling.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 type World = MerchantWorld<never>;
@@ -11,12 +10,7 @@ type World = MerchantWorld<never>;
 /** A basket with a product that is about to be removed. */
 export const basketWith = async (world: World, { variants }: Listed): Promise<OpenBasket | undefined> => {
   const variant = variants.find(({ available }) => available);
-  if (
-    variant === undefined ||
-    !world.triggers.has('createBasket') ||
-    isLeftOut(world, 'a basket with a removed product')
-  )
-    return undefined;
+  if (variant === undefined || !world.triggers.has('createBasket')) return undefined;
   const lines = [{ variantId: variant.id, quantity: 1 }];
   return await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
 };

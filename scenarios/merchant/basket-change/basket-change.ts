@@ -74,7 +74,11 @@ const pushWithCode = async (world: World): Promise<void> => {
   const codes = (world.fixtures.discountCodes?.valid ?? []).slice(0, 1);
   const request = reducedBasket(opened.basketId, opened.basket, { codes, loggedUser: freshId() });
   const answer = await world.merchant.recalculate(request, { expect: 'any' });
-  if (answer.kind === 'answered') await push(world, opened);
+  if (answer.kind !== 'answered') return;
+  const change = await push(world, opened);
+  const isOffered = (readBasket(answer.body).deliveryOptions ?? []).length > 0;
+  const undeliverable = isOffered ? await laterFailure(world, opened, change, change) : undefined;
+  if (undeliverable) world.check('basket-change/deliverable', undeliverable);
 };
 
 const isOf = (opened: OpenBasket, change: PushedChange): boolean => {

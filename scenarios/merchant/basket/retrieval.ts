@@ -8,7 +8,7 @@ import {
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { productsOf } from '../../arrange/basket/products.ts';
-import { type ChoosingWorld, isLeftOut, someOf } from '../../arrange/sampling.ts';
+import { someOf } from '../../arrange/sampling.ts';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
@@ -61,15 +61,9 @@ const holdsSomething = ({ basket }: OpenBasket): boolean => productsOf(basket).l
 type ScanningWorld = Pick<MerchantWorld, 'merchant' | 'clock' | 'baskets' | 'triggers'>;
 
 /** Whoever is interrupted scans a code a third and a fourth time. */
-const scannedOften = async (
-  world: ChoosingWorld & ScanningWorld,
-  first: OpenBasket,
-  lines: readonly Line[],
-): Promise<CheckOutcome> => {
+const scannedOften = async (world: ScanningWorld, first: OpenBasket, lines: readonly Line[]): Promise<CheckOutcome> => {
   let outcome = await scannedAgain(world, first, lines);
-  const times = isLeftOut(world, 'a basket scanned four times') ? 0 : 2;
-  for (let time = 0; time < times && outcome.status === 'passed'; time++)
-    outcome = await scannedAgain(world, first, lines);
+  for (let time = 0; time < 2 && outcome.status === 'passed'; time++) outcome = await scannedAgain(world, first, lines);
   return outcome;
 };
 

@@ -9,7 +9,6 @@ import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arr
 import { failed, notExercised, unlessUnmet } from '../../outcome.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
 import { lineOutcome, inWords, isLost, stillSold } from '../../arrange/basket/reflection.ts';
-import { type ChoosingWorld, isLeftOut } from '../../arrange/sampling.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 export default defineMerchantScenario({
@@ -17,6 +16,7 @@ export default defineMerchantScenario({
   title: 'A basket can be locked, and stays valid for a while',
   phase: 'lock',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  reads: ['discount codes'],
   changes: ['recalculations'],
   covers: ['lock/as-recalculated'],
   provokes: ['basket/request-id-echo', 'basket/retrieval-answers', 'lock/expires-in-future'],
@@ -92,12 +92,11 @@ const calculate = (world: Pick<MerchantWorld, 'merchant'>, request: ReducedBaske
 
 /** Of a product that the lock before did not have, so that whatever was kept of that one shows. */
 const anotherLocked = async (
-  world: Parameters<typeof lockedOtherwise>[0] & ChoosingWorld & Pick<MerchantWorld, 'triggers'>,
+  world: Parameters<typeof lockedOtherwise>[0] & Pick<MerchantWorld, 'triggers'>,
   { products }: ReducedBasket,
 ): Promise<CheckOutcome | undefined> => {
   const variantId = world.fixtures.products?.inStock?.find((one) => products.every(({ id }) => id !== one));
-  if (variantId === undefined || !world.triggers.has('createBasket') || isLeftOut(world, 'another lock'))
-    return undefined;
+  if (variantId === undefined || !world.triggers.has('createBasket')) return undefined;
   const opened = await unlessUnmet(openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true }));
   if (opened === undefined) return undefined;
   const request = reducedBasket(opened.basketId, opened.basket);

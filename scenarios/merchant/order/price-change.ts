@@ -1,5 +1,4 @@
 import type { CheckOutcome } from '#schemas';
-import { isLeftOut } from '../../arrange/sampling.ts';
 import { openCatalogue } from '../catalogue/walk/catalogue.ts';
 import { fixtureWeight } from '../catalogue/walk/fixture-products.ts';
 import { openWindow } from '../catalogue/walk/window.ts';
@@ -31,7 +30,6 @@ export default defineMerchantScenario({
   covers: [...orderCovers, 'lock/orderable'],
   provokes: [...orderProvokes, 'order/idempotent'],
   async run(world) {
-    if (isLeftOut(world, 'an order of a changed product')) return;
     const { stretch } = await openWindow(await openCatalogue(world), windowSize);
     const weight = fixtureWeight(world);
     const candidates = stretch.products

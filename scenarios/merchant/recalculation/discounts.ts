@@ -19,6 +19,7 @@ export default defineMerchantScenario({
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
   changes: ['recalculations'],
+  reads: ['discount codes'],
   touches: ['fixture baskets'],
   covers,
   provokes: [...answerProvokes, 'basket/policies-omitted-when-none'],

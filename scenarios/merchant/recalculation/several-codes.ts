@@ -16,6 +16,7 @@ export default defineMerchantScenario({
   title: 'A discount code that is left out no longer counts',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
+  reads: ['discount codes'],
   changes: ['recalculations'],
   touches: ['fixture baskets'],
   covers: ['recalculation/every-discount'],

@@ -28,7 +28,7 @@ export const recalculationOccasions = defineMerchantScenario({
   title: 'Whatever ordinary things come together in one request, each is answered as it is alone',
   phase: 'change',
   needs: ['merchant.basketUrl', 'merchant.recalculateUrl'],
-  reads: ['limited products'],
+  reads: ['limited products', 'discount codes'],
   changes: ['recalculations'],
   covers: [
     'recalculation/shortage-reported',

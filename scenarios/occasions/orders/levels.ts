@@ -94,6 +94,8 @@ export const sizeOf = ({ lines }: Row): { readonly pieces: number; readonly prod
   products: { two: 2, many: mostLines }[lines ?? ''] ?? 1,
 });
 
+const longestWith = (letters: string): string => freshId().padEnd(longest, letters);
+
 /**
  * What of a row a prepared order has from its wish; in its texts is what a till, a form or a database trips over.
  * @param regular the user of all orders of somebody who has ordered before
@@ -102,7 +104,7 @@ export const wishOf = ({ invoice, consents, user = '', ...row }: Row, regular: s
   invoice: invoice === 'with',
   consents: consents === 'with',
   ...(user !== 'guest' && {
-    loggedUser: { again: regular, longest: freshId().padEnd(longest, 'x') }[user] ?? freshId(),
+    loggedUser: { again: regular, longest: longestWith('x'), letters: longestWith('żółć') }[user] ?? freshId(),
   }),
   buyer: {
     ...(texts as Readonly<Record<string, Partial<Buyer>>>)[row['texts'] ?? ''],
@@ -112,4 +114,4 @@ export const wishOf = ({ invoice, consents, user = '', ...row }: Row, regular: s
 });
 
 export const userLevel = (user: string | undefined): string =>
-  user === undefined ? 'guest' : user.length === longest ? 'longest' : 'logged';
+  user === undefined ? 'guest' : user.length < longest ? 'logged' : user.endsWith('x') ? 'longest' : 'letters';

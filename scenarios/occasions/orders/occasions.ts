@@ -54,7 +54,7 @@ export const orderPlan = defineMerchantScenario({
   title: 'Whatever ordinary things come together in one order, it is confirmed as it is without one of them',
   phase: 'order',
   needs: ['merchant.basketUrl', 'merchant.orderUrl'],
-  changes: ['catalogue', 'orders', 'recalculations'],
+  changes: ['catalogue', 'orders', 'recalculations', 'discount codes'],
   covers: [...orderCovers, 'order/every-delivery-option', 'order/optional-parts', 'lock/orderable', 'basket/kept'],
   provokes: [...answerProvokes, ...orderProvokes, 'order/idempotent', 'order/idempotent-concurrently'],
   async run(world) {

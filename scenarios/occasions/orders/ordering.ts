@@ -131,11 +131,13 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
     const two = { lines: stockedLines(world, 2), linesRequired: true, loggedUser: wish.loggedUser };
     const beside = row['afterwards'] === 'beside' ? await unlessUnmet(openBasket(world, two)) : undefined;
     const settled = await settle(turn, await open(turn, lines, wish));
+    // A basket of several products may have other options than one of each.
+    const isOffered = settled.opened?.basket.deliveryOptions?.some(({ key }) => isOf(key, row['delivery'] ?? ''));
     const ready = await outcomeOf(
       prepareOrder(world, {
         ...wish,
         ...settled,
-        delivery: choose(row),
+        delivery: choose(isOffered === true ? row : { ...row, delivery: '' }),
         lock: row['lock'] !== 'none' && world.claims.lock,
       }),
     );

@@ -182,7 +182,8 @@ const toldOf = ({ row, placed, factors, twin }: Reduced): Told | undefined => {
   );
   const level = orderLevel(only, row[only]);
   const isOfPart =
-    isOf('invoice', 'consents', 'user') && (more !== undefined || !['longest', 'again'].includes(row[only] ?? ''));
+    isOf('invoice', 'consents', 'user') &&
+    (more !== undefined || !['longest', 'letters', 'again'].includes(row[only] ?? ''));
   // Some texts stand in the address alone, and some in the billing details.
   const breaks = isOf('texts')
     ? 'order/confirmed'
