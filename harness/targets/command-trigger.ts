@@ -19,7 +19,10 @@ export const fireCommand = async (
   const ended = await runShell(script, environment, signal);
   if (ended.code === 0) return resultOf(ended.stdout, result);
   const said = excerpt(ended.stderr) || excerpt(ended.stdout) || '(it wrote nothing)';
-  return { kind: 'failed', why: `it ended with ${ended.code ?? ended.signal}: ${said}` };
+  return {
+    kind: 'failed',
+    why: `its command ended with ${ended.code === null ? ended.signal : `exit code ${ended.code}`}: ${said}`,
+  };
 };
 
 interface Ended {

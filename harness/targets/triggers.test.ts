@@ -122,7 +122,7 @@ test('a command answers with its JSON output, or says why it failed', async () =
   });
   expect(await port.fire('createBasket', { lines: [] })).toEqual({ kind: 'done', result: 'b-3' });
   expect(await port.fire('changeProduct', { productId: 'p' })).toMatchObject({
-    reason: 'the changeProduct trigger did not work: it ended with 3: out of order',
+    reason: 'the changeProduct trigger did not work: its command ended with exit code 3: out of order',
   });
 });
 

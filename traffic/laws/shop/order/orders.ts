@@ -157,7 +157,7 @@ export const heardInWords = (heard: Heard): string => {
 export const orders = lawByRows('shop/orders', [...repeats, orderStock, orderConfirmed, ...orderIds], {
   'order/idempotent': ['no order was sent again'],
   'order/idempotent-concurrently': [
-    'no new basket could be made (see triggers.createBasket and merchant.fixtures.products.inStock)',
+    'copies of an order are sent at once in new baskets, which need triggers.createBasket and products in merchant.fixtures.products.inStock',
     'triggers.createBasket',
   ],
   'order/oa-order-id-echo': ['no confirmation carries an oaOrderId'],
