@@ -46,6 +46,9 @@ export const moreLocked = async (
       ? lockedMore(fewer, await calculate(requestOf(max - 1)), { id, asked: max - 1 })
       : undefined;
   const halves = inTwoLines ? await lockOf(max, 1) : undefined;
+  const cut =
+    halves?.kind === 'replied' ? await lockedLess(halves, { id, max }, () => calculate(requestOf(max, 1))) : undefined;
+  if (cut) return cut;
   const more = await lockOf(max + 1);
   if (more.kind !== 'replied') return undefined;
   const shortage: Shortage = {
@@ -61,6 +64,27 @@ export const moreLocked = async (
     requirement: 'lock/shortage-reported',
     outcome: isSplit && outcome.status === 'passed' ? failed(inTwo(halves, { id, max })) : outcome,
   };
+};
+
+/** What becomes of two lines of a product is the shop's affair, and the same in a recalculation. */
+const lockedLess = async (
+  { basket, exchange }: Reply,
+  { id, max }: LimitedProduct,
+  calculated: () => Promise<Replied>,
+): Promise<Told | undefined> => {
+  const fate = lineOutcome(basket, id, max + 1);
+  const same = fate.kind === 'differs' ? await calculated() : undefined;
+  if (same?.kind !== 'replied') return undefined;
+  const other = lineOutcome(same.basket, id, max + 1);
+  if (other.kind !== 'reported') return undefined;
+  const outcome = failed({
+    expected: `${inWords(id, other)}, as in the recalculation`,
+    actual: inWords(id, fate),
+    pointer: 'pointer' in fate ? fate.pointer : '/products',
+    exchanges: [same.exchange, exchange],
+    cause: 'locked less without a word',
+  });
+  return { requirement: 'lock/as-recalculated', outcome };
 };
 
 const inTwo = ({ exchange }: Reply, { id, max }: LimitedProduct): Finding => ({

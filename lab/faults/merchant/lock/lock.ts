@@ -99,6 +99,15 @@ export const lockFaults = {
     breaks: ['lock/last-unit-once', 'lock/orderable'],
     front: lockingOnly((lines) => lines.slice(0, 1)),
   },
+  'lock:last-of-two-lines': {
+    title: 'locks what the last of two lines of a product asks for',
+    breaks: ['lock/as-recalculated'],
+    front: inFrontOf('lock', (next) => async (request) => {
+      const asked = await jsonOf(request);
+      const last = new Map(objectsIn(asked['products']).map((line) => [line['id'], line]));
+      return await next(carrying(request, { ...asked, products: [...last.values()] }));
+    }),
+  },
   'lock:oversells': {
     title: 'never counts what was sold, and sets nothing aside for a lock',
     breaks: ['lock/last-unit-once'],
