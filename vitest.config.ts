@@ -13,7 +13,6 @@ const runs = [
   'lab/**/*.test.ts',
   'mocks/in-process.test.ts',
   'schemas/validation/validate.test.ts',
-  'traffic/laws/worst-streams.test.ts',
 ];
 
 export default defineConfig({
