@@ -21,8 +21,12 @@ import recalculationDiscounts from './merchant/recalculation/discounts.ts';
 import recalculationPaths from './merchant/recalculation/paths.ts';
 import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
 import recalculationWalk from './merchant/recalculation/walk.ts';
-import { lockOccasions, recalculationOccasions } from './occasions/baskets/occasions.ts';
-import { orderPlan } from './occasions/orders/occasions.ts';
+import { occasions } from './occasions/baskets/levels.ts';
+import { lockOccasions, recalculationOccasions, recalculationsAt } from './occasions/baskets/occasions.ts';
+import { orderOccasions } from './occasions/orders/levels.ts';
+import { orderPlan, ordersAt } from './occasions/orders/occasions.ts';
+import { submissionOccasions } from './occasions/submissions/levels.ts';
+import { submissionPlan, submissionsAt } from './occasions/submissions/occasions.ts';
 import platformActivation from './platform/activation.ts';
 import platformAvailability from './platform/availability.ts';
 import platformBasketChange from './platform/basket-change.ts';
@@ -51,16 +55,13 @@ import paymentMeanwhile from './pos/payment/meanwhile.ts';
 import paymentPart from './pos/payment/part-payment.ts';
 import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
-import queueDuplicates from './pos/queue/duplicates.ts';
 import queueFaults from './pos/queue/faults.ts';
 import queueGroups from './pos/queue/groups.ts';
 import queueRepeatedBill from './pos/queue/repeated-bill.ts';
-import queueRepeatedPrepaid from './pos/queue/repeated-prepaid.ts';
 import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
 import queueRestart from './pos/restart/restart.ts';
 import queueResults from './pos/queue/results.ts';
-import queueRetries from './pos/queue/retries.ts';
 import queueSchedules from './pos/queue/schedules.ts';
 import queueUnlikeOrders from './pos/queue/unlike-orders.ts';
 import queueUnknownKind from './pos/queue/unknown-kind.ts';
@@ -121,10 +122,8 @@ export const posScenarios: readonly PosScenario[] = [
   paymentPart,
   paymentUnknownBill,
   queueUnlikeOrders,
-  queueDuplicates,
-  queueRetries,
+  submissionPlan,
   queueRepeatedBill,
-  queueRepeatedPrepaid,
   paymentMeanwhile,
   tips,
   // A table that is closed is one less for the others.
@@ -172,10 +171,13 @@ export const scenariosOf: Readonly<Record<Party, readonly Scenario[]>> = {
   platform: platformScenarios,
 };
 
-export { occasions } from './occasions/baskets/levels.ts';
-export { recalculationsAt } from './occasions/baskets/occasions.ts';
-export { orderOccasions } from './occasions/orders/levels.ts';
-export { ordersAt } from './occasions/orders/occasions.ts';
+/** What a run draws, and what comes together in it. */
+export const coveringPlans = [
+  { does: 'recalculates', levels: occasions, plannedAt: recalculationsAt },
+  { does: 'orders', levels: orderOccasions, plannedAt: ordersAt },
+  { does: 'sends a till', levels: submissionOccasions, plannedAt: submissionsAt },
+] as const;
+
 export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';
 export type * from './context/merchant.ts';
 export type * from './context/platform.ts';

@@ -8,7 +8,7 @@ import {
   requirement,
   requirementIds,
 } from '#schemas';
-import { occasions, recalculationsAt, orderOccasions, ordersAt, scenariosOf } from '#scenarios';
+import { coveringPlans, scenariosOf } from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -53,7 +53,8 @@ const lists = {
     })),
   reports: () =>
     reports.map(({ name, paths, written, purpose }) => ({ id: name, files: paths.join(' '), written, purpose })),
-  occasions: () => [...occasions, ...orderOccasions].map(({ id, levels }) => ({ id, levels: levels.join(' · ') })),
+  occasions: () =>
+    coveringPlans.flatMap(({ levels }) => levels).map(({ id, levels }) => ({ id, levels: levels.join(' · ') })),
 } as const;
 
 /** The columns that say most, on a terminal. */
@@ -80,10 +81,8 @@ export const list = ({ what, party, effort }: ListArgs, { printer }: CliContext)
   printer.out(columns(cells, printer.listWidth));
   if (what === 'triggers') printer.note('conformance explain createBasket tells what each variable is replaced by.');
   if (what === 'occasions' && effort !== undefined) {
-    for (const [does, { rows, shares }] of [
-      ['recalculates', recalculationsAt(effort)],
-      ['orders', ordersAt(effort)],
-    ] as const) {
+    for (const { does, plannedAt } of coveringPlans) {
+      const { rows, shares } = plannedAt(effort);
       const covered = shares.map(
         ({ size, covered, all }) => `${covered} of ${all} ${size === 2 ? 'pairs' : 'triples'}`,
       );

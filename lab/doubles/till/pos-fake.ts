@@ -115,7 +115,8 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
 
   const deliver = ({ messageKind, payload, messageId, idempotencyKey }: Sent): void => {
     const about = aboutOf({ messageKind, payload });
-    const message = { messageId, messageKind, groupId: messageId, receiptHandle: 'r', receiveCount: 1, ...about };
+    const receiptHandle = `r${traffic.length}`;
+    const message = { messageId, messageKind, groupId: messageId, receiptHandle, receiveCount: 1, ...about };
     seen({ kind: 'receive', exchange: 0, status: 200, endedAt: now, messages: [message] });
     const known = results.has(idempotencyKey) && twist.repeats !== 'applied';
     const body = known ? results.get(idempotencyKey) : works[messageKind]?.(payload);
@@ -123,7 +124,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
     const answer = messageKind === 'BillPaymentFailed' && twist.answersFailures ? { success: true } : body;
     if (answer !== undefined && (!known || twist.repeats === 'answered'))
       seen({ kind: 'callback', messageKind, messageId, body: answer, answeredAt: now, ...common });
-    seen({ kind: 'delete', exchange: 0, messageId, receiptHandle: 'r', outcome: 'deleted' });
+    seen({ kind: 'delete', exchange: 0, messageId, receiptHandle, outcome: 'deleted' });
   };
 
   const refusals: number[] = [];

@@ -37,6 +37,7 @@ import { submissionFaults } from './order/submission.ts';
 import { tableFaults } from './table/table.ts';
 import { testFaults } from './queue/test-round-trip.ts';
 import { tipFaults } from './tips/tips.ts';
+import { togetherFaults } from './order/together.ts';
 import { unansweredFaults } from './queue/unanswered.ts';
 import { unbilledFaults } from './bill/unbilled.ts';
 import { undeletedFaults } from './queue/undeleted.ts';
@@ -82,6 +83,7 @@ export const posFaults = {
   ...servedFaults,
   ...noteFaults,
   ...stockFaults,
+  ...togetherFaults,
   ...billFaults,
   ...staleBillFaults,
   ...splitBillFaults,

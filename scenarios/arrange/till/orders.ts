@@ -44,7 +44,7 @@ export const pricesIn = (menu: readonly unknown[], listingId: string): ReturnTyp
 
 const mostPrices = 3;
 /** For a till whose menu shows no price, or that has none to show. */
-const anyPrice = { value: 1000, currency: 'PLN' };
+export const anyPrice = { value: 1000, currency: 'PLN' };
 
 /**
  * Submits one piece of one listing. Prepaid it costs what the menu says; where several amounts of the menu may be the

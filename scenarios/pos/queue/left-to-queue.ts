@@ -32,6 +32,12 @@ export const isLeft = (lifecycle: Lifecycle): boolean => {
   return !lifecycle.deliveries.some(({ at }) => at > last.answeredAt);
 };
 
+/**
+ * `undeleted`: the till tried nothing to delete the last delivery. `undelivered`: it does not take it, or deletes it in
+ * vain, which other requirements are about.
+ */
+export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';
+
 /** Where time is short: messages come again in mixed schedules too, and there of every kind. */
 export const leftToSchedules = notExercised(
   'this till is slow, so repeats are tried only in mixed schedules',

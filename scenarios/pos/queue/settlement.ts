@@ -1,6 +1,6 @@
 import { notExercised } from '../../outcome.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { isLeft, leftAfterMs } from './left-to-queue.ts';
+import { isLeft, leftAfterMs, type Settled } from './left-to-queue.ts';
 import { hasLostOne, isForGood } from './lost-results.ts';
 import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
@@ -36,12 +36,6 @@ export const callsAbout = (world: Pick<World, 'till'>, ...sent: readonly SentCom
     const lifecycle = lifecycleOf(world, one);
     return lifecycle === undefined ? [] : exchangesOf(lifecycle);
   });
-
-/**
- * `undeleted`: the till tried nothing to delete the last delivery. `undelivered`: it does not take it, or deletes it in
- * vain, which other requirements are about.
- */
-export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';
 
 /**
  * Waits until the till is done with a message that is delivered `times` times: its result is taken and every delivery

@@ -35,7 +35,7 @@ export const findAcceptedOrder = async (world: PosWorld<never>): Promise<Accepte
 };
 
 /** Whoever is not at a table. */
-export const contextsAway = ({ claims, fixtures, seed, scenario }: PosWorld<never>): readonly OrderContext[] => {
+const contextsAway = ({ claims, fixtures, seed, scenario }: PosWorld<never>): readonly OrderContext[] => {
   const [kiosk] = fixtures.kiosks ?? [];
   const text = `${seed} ${scenario}`;
   return [

@@ -187,15 +187,6 @@ const submissions: Readonly<Record<string, Bug>> = {
       },
     }),
   },
-  'only the first item listed as accepted': {
-    breaks: ['submission/result-body'],
-    till: (sound) => ({
-      submit: (payload) => {
-        const result = sound.submit(payload);
-        return result['success'] === true ? { ...result, acceptedItems: itemsOf(payload).slice(0, 1) } : result;
-      },
-    }),
-  },
   'a rejected item listed as accepted': {
     breaks: ['submission/partial-is-failure'],
     till: (sound) => ({

@@ -79,22 +79,6 @@ const bugs: Readonly<Record<string, Bug>> = {
       };
     },
   },
-  'what cannot be had is taken for a delivery that is paid': {
-    breaks: ['submission/rejection-reasons'],
-    till: (sound) =>
-      answering(sound, (result, { orderContext, items, payment }) =>
-        Object(orderContext).type === 'DELIVERY' && payment !== undefined && (items as Json[]).length === 1
-          ? taken
-          : result,
-      ),
-  },
-  'more than there is is taken at a kiosk': {
-    breaks: ['submission/rejection-reasons'],
-    till: (sound) =>
-      answering(sound, (result, { orderContext, items }) =>
-        Object(orderContext).stationKind === 'KIOSK' && Object((items as Json[])[0]).quantity > 1 ? taken : result,
-      ),
-  },
   'an order that is paid at once pays for its table': {
     breaks: ['bill/unpaid-lines'],
     till: (sound, { tables }) =>

@@ -23,11 +23,9 @@ import {
   type Expected,
 } from './expected-rejections.ts';
 import { checkParts } from './submission-check.ts';
-import { contextsAway, findAcceptedOrder } from './accepted-order.ts';
+import { findAcceptedOrder } from './accepted-order.ts';
 import { fewUnlisted } from './few-unlisted.ts';
 import { leftAtTable } from './left-at-table.ts';
-import { manyItems } from './many-items.ts';
-import { otherwise } from './ordered-otherwise.ts';
 import { atLimit, overLimit } from './over-limit.ts';
 import { type RejectedAlone, rejectedTogether } from './rejected-together.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -79,16 +77,6 @@ export default defineOrderScenario({
       world.check('submission/rejection-reasons', outcome);
     if (!isLeftOut(world, 'an order at a closing table')) await atClosingTable(world, baseline);
     if (!isLeftOut(world, 'an item at another price')) await atStalePrice(world, baseline);
-    const rejections = configured.filter(({ rejected }) => rejected);
-    const { tooMany } = limit;
-    const refused = [
-      ...rejections.map(({ listingId }) => ({ listingId, quantity: 1 })),
-      ...(tooMany ? [{ listingId: tooMany.listingId, quantity: tooMany.max + 1 }] : []),
-    ];
-    const elsewhere = { ...baseline, checked, places: contextsAway(world) };
-    if (refused.length > 0 && !isLeftOut(world, 'a rejected listing ordered otherwise'))
-      for (const wanted of refused) await otherwise(world, elsewhere, wanted);
-    if (!isLeftOut(world, 'an order of many items')) await manyItems(world, baseline);
     const badListing = [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId;
     const isWhole = await partly(world, baseline, badListing);
     // Whoever judges an order by one of its items has been told so.

@@ -5,7 +5,6 @@ import { letGo, noneToPay, prepareCurrent } from '../../arrange/till/bills.ts';
 import { failed, passed, notExercised, unlessUnmet, unmet, worstOutcome } from '../../outcome.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
-import { paidAgain } from './paid-at-table.ts';
 import { menuAsTold, submitOne } from '../../arrange/till/orders.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import { openTable, type OpenTable } from '../../arrange/till/tables.ts';
@@ -17,20 +16,11 @@ import {
   submitOrder,
   type SubmissionOutcome,
 } from './submission-check.ts';
-import { enteredTwice } from './entered-twice.ts';
-import { lettersOutcomes } from './unicode-texts.ts';
 import { type OrderAway, type OrderedAt, strayed, strayedAnywhere, tablesWithGuests } from './misplaced-orders.ts';
 import { type TableBill, unpaidAfterPaid } from './unpaid-after-paid.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = [
-  ...submissionCovers,
-  'submission/contexts',
-  'submission/texts',
-  'table/lines-follow-orders',
-  'bill/unpaid-lines',
-  'payment/applied-once',
-] as const;
+const covers = [...submissionCovers, 'submission/contexts', 'table/lines-follow-orders', 'bill/unpaid-lines'] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineOrderScenario({
@@ -43,7 +33,6 @@ export default defineOrderScenario({
     if (listings[0] === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
     const menu = await menuAsTold(world);
     const tried: SubmissionOutcome[] = [];
-    let taken: SubmissionCheck | undefined;
     let unpaid: Submitted | undefined;
     let ordered: OrderedAt | undefined;
     const guests = await tablesWithGuests(world);
@@ -66,16 +55,10 @@ export default defineOrderScenario({
         if (outcome.shown) world.check('table/lines-follow-orders', outcome.shown);
         if (!prepaid) unpaid ??= outcome.order;
         else if (seat && outcome.order) {
-          const shown = { tableId: seat.tableId, before: seat.snapshot, after: outcome.after };
-          const send = (paid: boolean) => submitOrder(world, { ...check, prepaid: paid });
-          const twice = first && (await enteredTwice(world, first, shown, send));
-          if (twice) world.check('table/lines-follow-orders', twice);
           const rest = await paidAtOnce(world, seat, [unpaid, outcome.order]);
           const free = rest && (await unpaidAtPaid(world, check, rest));
           if (free) world.check('bill/unpaid-lines', free);
         }
-        // The later kinds say most of who orders.
-        if (outcome.kind === 'accepted') taken = check;
         if (seat && outcome.after) ordered ??= { tableId: seat.tableId, before: seat.snapshot, after: outcome.after };
         else if (outcome.kind === 'accepted') away.push({ context, send: () => submitOrder(world, check) });
       }
@@ -88,15 +71,8 @@ export default defineOrderScenario({
       ordered && allAway.length > 0 ? await strayedAnywhere(world, ordered, guests, allAway) : undefined;
     if (elsewhere) world.check('table/lines-follow-orders', elsewhere);
     for (const outcome of worstOutcome(outcomesOf(tried))) world.check('submission/contexts', outcome);
-    const letters = taken === undefined ? [noneTaken] : await lettersIn(world, taken);
-    for (const outcome of letters) world.check('submission/texts', outcome);
   },
 });
-
-const noneTaken = notExercised('no order was accepted, so none could be repeated with other texts');
-
-const lettersIn = (world: World, check: SubmissionCheck): Promise<readonly CheckOutcome[]> =>
-  lettersOutcomes(world, check.context, (context) => submitOrder(world, { ...check, context }));
 
 const kinds = ['STATION', 'KIOSK', 'PICKUP', 'DELIVERY'] as const;
 
@@ -186,8 +162,6 @@ const paidAtOnce = async (
   seat: OpenTable,
   [unpaid, order]: readonly [Submitted | undefined, Submitted],
 ): Promise<TableBill | undefined> => {
-  const again = await paidAgain(world, seat, order);
-  if (again) world.check('payment/applied-once', again);
   if (unpaid === undefined || !isSameJson(unpaid.context, order.context)) return undefined;
   const rest = await billOf(world, seat.tableId);
   if (rest === undefined) return undefined;

@@ -74,6 +74,6 @@ export const unansweredFaults = {
   'delete:one-order-unanswered': {
     title: 'of one order no result is ever sent, and its message is deleted',
     breaks: ['queue/delete-after-callback'],
-    decorate: answeringAllBut('OrderSubmissionRequested', 12),
+    decorate: answeringAllBut('OrderSubmissionRequested', 60),
   },
 } satisfies Readonly<Record<string, PosFault>>;

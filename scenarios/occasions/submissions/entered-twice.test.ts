@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
+import { certify, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
 import type { Json, Line } from '#lab/doubles/till/pos-restaurant';
-
-const submission = commandScenarios.filter(({ id }) => id === 'pos/submission');
+import { submissionPlan } from './occasions.ts';
 
 /** Puts more lines on a table with an order of these numbers, of those that are paid or of all. */
 const adding = (
@@ -25,7 +24,15 @@ const adding = (
 };
 
 const failedBy = async (...how: Parameters<typeof adding>) =>
-  idsWith(await certify(submission, { till: adding(...how) }), 'failed', 'warned');
+  idsWith(
+    await certify([submissionPlan], {
+      repeats: 'answered',
+      world: { attempted: () => undefined },
+      till: adding(...how),
+    }),
+    'failed',
+    'warned',
+  );
 
 test('a till that enters each order that is paid at once twice, and others once, is told of', async () => {
   expect(await failedBy((paid) => paid)).toEqual(['table/lines-follow-orders']);

@@ -1,0 +1,95 @@
+import type { Effort } from '#schemas';
+import { defineOrderScenario } from '../../arrange/till/active-till.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
+import { seedOf } from '../../arrange/seed.ts';
+import { notExercised, passed } from '../../outcome.ts';
+import { checkParts } from '../../pos/submission/submission-check.ts';
+import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
+import { createAsking } from './asking.ts';
+import { asPlanned, avoidedIn, plannedSubmissions, plannedWith, submissionFactors, unplanned } from './levels.ts';
+import { createSubmissionTrying, submissionCovers } from './trying.ts';
+import type { Ask, Seen } from './wrongs.ts';
+
+/** How many levels come together in every way there is, and how many orders that may take where nothing is wrong. */
+const planned = (effort: Effort) => (effort === 'thorough' ? { strength: 3, rows: 200 } : { strength: 2, rows: 110 });
+/** A till that is not done with so many has other troubles, which are told elsewhere. */
+const mostUnsettled = 3;
+/** For a till that keeps one waiting. */
+const fewRows = 6;
+/** Of those away from tables so many are under way together, as long as the last of them is not kept waiting. */
+const mostTogether = 16;
+const shortMs = 4_000;
+
+export const submissionsAt = (effort: Effort) => {
+  const factors = asPlanned(plannedSubmissions());
+  return plannedIn(factors, { ...planned(effort), avoided: avoidedIn(factors) });
+};
+
+const repeated = ['submission/texts', 'queue/duplicate-not-applied', 'queue/idempotency-key'] as const;
+type Shown = (typeof repeated)[number];
+
+/** What comes to a till at once is drawn; what is wrong is reduced to the fewest things with which it still is. */
+export const submissionPlan = defineOrderScenario({
+  id: 'pos/order-occasions',
+  title: 'Whatever ordinary things come together in one order, it comes to what it does without one of them',
+  takesLong: true,
+  needs: ['pos.fixtures.listings.inStock'],
+  covers: submissionCovers,
+  provokes: ['queue/duplicate-same-result'],
+  async run(world) {
+    const asking = await createAsking(world);
+    // With nothing odd, as far as this till takes such orders.
+    const plain = Object.fromEntries(submissionFactors.map((factor) => [factor, asking.levels[factor]?.[0] ?? '']));
+    const begun = world.clock.now();
+    const ask: Ask = async (...wish) => {
+      const one = await asking.ask(...wish);
+      if (one.submitted) checkParts(world, one.submitted);
+      return one;
+    };
+    const hasPaid = asking.levels['prepaid']?.includes('yes') === true;
+    const { see, lookInto, isUsual } = await createSubmissionTrying(world, ask, plain, hasPaid);
+    const together = Math.max(1, Math.min(mostTogether, shortMs / (world.clock.now() - begun)));
+    const { strength, rows } = planned(world.effort);
+    const factors = asPlanned(asking.levels);
+    const plan = createCoveringPlan(factors, {
+      strength,
+      seed: seedOf(`${world.seed}/${world.scenario}`),
+      avoided: avoidedIn(factors),
+    });
+    const isShort = isLeftOut(world, 'orders of many kinds');
+    const most = isUsual ? (isShort ? fewRows : rows) : 0;
+    const shown = new Set<Shown>();
+    let unsettled = 0;
+    const isOver = (): boolean => unsettled >= mostUnsettled;
+    const attempt = async (batch: readonly Row[]): Promise<void> => {
+      for (const [at, seen] of (await Promise.all(batch.map((row) => see(unplanned(row))))).entries()) {
+        if (seen && seen.asked.came !== 'settled') unsettled += seen.asked.came === 'undeleted' ? mostUnsettled : 1;
+        if (seen?.wrongs.length === 0) {
+          plan.answered(batch[at] ?? {});
+          for (const breaks of shownBy(seen)) shown.add(breaks);
+        } else if (seen)
+          for (const levels of await lookInto(seen)) for (const one of plannedWith(levels, factors)) plan.avoid(one);
+      }
+    };
+    for (let tried = 0; tried < most; ) {
+      const drawn = Array.from({ length: Math.min(together, most - tried) }, () => plan.next());
+      const batch = drawn.filter((row) => row !== undefined);
+      if (batch.length === 0 || isOver()) break;
+      tried += batch.length;
+      world.progress(`${tried} of ${most} orders of many kinds`);
+      await attempt(batch);
+    }
+    for (const id of repeated) world.check(id, shown.has(id) ? passed : unshown);
+    for (const { size, covered, all } of plan.shares())
+      world.attempted(size === 2 ? 'pairs of levels' : 'triples of levels', covered, all, size);
+  },
+});
+
+const unshown = notExercised('no such order was accepted, or nothing shows how often it was carried out');
+
+const shownBy = ({ asked: { row, came, again, submitted }, isCounted }: Seen): readonly Shown[] => [
+  ...(row['note'] !== 'none' && submitted?.result.success === true ? (['submission/texts'] as const) : []),
+  ...(!isCounted || came !== 'settled' || row['repeat'] === 'none'
+    ? []
+    : ([again ? 'queue/idempotency-key' : 'queue/duplicate-not-applied'] as const)),
+];
