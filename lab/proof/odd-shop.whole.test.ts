@@ -365,7 +365,9 @@ test.for(Object.entries(oddities))('a shop that $0 is not found at fault', { tim
 test('what a forgotten basket was needed for is not exercised, with its expiry as the reason', async () => {
   const { result } = await certify({ trigger: false, baskets: [...'abcdefgh'], lifetimeMs: 1_500, forgets: true });
   const reasons = result.requirements.map(({ reason = '' }) => reason);
-  expect(reasons.filter((reason) => /expired at .* its refusal proves nothing/u.test(reason)).length).toBeGreaterThan(0);
+  expect(reasons.filter((reason) => /expired at .* its refusal proves nothing/u.test(reason)).length).toBeGreaterThan(
+    0,
+  );
 });
 
 test('what may be declined for a pickup point that we made up is not exercised, with what would tell', async () => {
@@ -484,7 +486,9 @@ test('a lock that always holds less is told as that, and not as a product that t
       },
     }),
   });
-  expect(wrong).toEqual([expect.stringMatching(/^lock\/as-recalculated: A lock has a smaller quantity than the request/u)]);
+  expect(wrong).toEqual([
+    expect.stringMatching(/^lock\/as-recalculated: A lock has a smaller quantity than the request/u),
+  ]);
   expect(wrong.join()).not.toMatch(/took another/u);
 });
 
