@@ -111,7 +111,7 @@ for (const version of versions) {
   check(
     `Vitest ${version}: with something untried`,
     thin.status === 1 &&
-      /catalogue.removal-visible: triggers.removeProduct is not configured/.test(thin.said) &&
+      /catalogue.removal-visible: .*triggers.removeProduct/.test(thin.said) &&
       lenient.status === 0,
     `${thin.status} and ${lenient.status}\n${thin.said.slice(-3000)}`,
   );
