@@ -106,7 +106,7 @@ test('killed in the middle it leaves a journal that can be reported, and callers
   const { code, stderr } = await verdictOf(second, cwd);
   expect([code, stderr]).toEqual([
     4,
-    expect.stringMatching(/conformance judge merchant out\/journal\*\.ndjson[\s\S]*Say with merchant\.basketUrl/),
+    expect.stringMatching(/conformance judge merchant out\/journal\*\.ndjson[\s\S]*Set merchant\.basketUrl/),
   ]);
   const journals = readdirSync(join(cwd, 'out')).filter((name) => name.endsWith('.ndjson'));
   expect(journals).toHaveLength(2);

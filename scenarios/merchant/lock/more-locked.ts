@@ -46,9 +46,6 @@ export const moreLocked = async (
       ? lockedMore(fewer, await calculate(requestOf(max - 1)), { id, asked: max - 1 })
       : undefined;
   const halves = inTwoLines ? await lockOf(max, 1) : undefined;
-  const cut =
-    halves?.kind === 'replied' ? await lockedLess(halves, { id, max }, () => calculate(requestOf(max, 1))) : undefined;
-  if (cut) return cut;
   const more = await lockOf(max + 1);
   if (more.kind !== 'replied') return undefined;
   const shortage: Shortage = {
@@ -58,6 +55,12 @@ export const moreLocked = async (
     source: 'merchant.fixtures.products.limited',
   };
   const outcome = shortageOutcome(more.basket, shortage, [], [fewer.exchange, more.exchange]);
+  // What one line is told of as well is no matter of two.
+  const cut =
+    outcome.status === 'passed' && halves?.kind === 'replied'
+      ? await lockedLess(halves, { id, max }, () => calculate(requestOf(max, 1)))
+      : undefined;
+  if (cut) return cut;
   const isSplit = halves?.kind === 'replied' && isAsAsked(halves.basket, { id, quantity: max + 1 });
   if ((isSplit || outcome.status === 'failed') && !got(await lockOf(max), id, max)) return undefined;
   return {
