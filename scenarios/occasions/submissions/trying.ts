@@ -175,8 +175,8 @@ const toldOf = (
   const isOf = (factor: SubmissionFactor, ...some: readonly string[]): boolean =>
     factors.includes(factor) && (some.length === 0 || some.includes(row[factor] ?? ''));
   const words = wordsOf(row, factors);
-  // A result that is not taken brings the message again.
-  const isKey = isOf('repeat', 'key', 'race') && !isOf('answer');
+  // A result that is not taken brings the message again, perhaps after another of its key that was sent at once.
+  const isKey = isOf('repeat', 'key') || (isOf('repeat', 'race') && !isOf('answer'));
   const isPart = row['items'] === 'mixed';
   const kinds: Readonly<Record<WrongKind, Told>> = {
     silent: { did: 'was not answered', breaks: 'submission/contexts', cause: `not answered ${words}` },
