@@ -110,9 +110,7 @@ for (const version of versions) {
   const lenient = runIn(folder);
   check(
     `Vitest ${version}: with something untried`,
-    thin.status === 1 &&
-      /catalogue.removal-visible: .*triggers.removeProduct/.test(thin.said) &&
-      lenient.status === 0,
+    thin.status === 1 && /catalogue.removal-visible: .*triggers.removeProduct/.test(thin.said) && lenient.status === 0,
     `${thin.status} and ${lenient.status}\n${thin.said.slice(-3000)}`,
   );
   // What projects put in the place of the clock and of the network, before anything of ours is loaded.
