@@ -78,17 +78,17 @@ const lockedPrice = ({ priced: lock, before, codes }: BasketCall, { baskets }: S
   const isLeft = calculated.some((one) =>
     one.kind === 'retrieval' ? one.price === price : one.request !== request && one.value === again.value,
   );
-  // Lines that had two values before: which of them is right, the value's own rows tell.
-  if (isLeft || baskets.worthOf(again.contents) === undefined) return undefined;
+  // Lines that had two values before, or one that is not theirs: which of them is right, the value's own rows tell.
+  const isOfItsLines = [again.gross, again.gross - again.reduction].includes(again.value);
+  if (isLeft || !isOfItsLines || baskets.worthOf(again.contents) === undefined) return undefined;
   return { expected: again.price, actual: price, exchanges: [first.n, again.n, n] };
 };
 
 const linesText = ({ lines }: BasketStep): string =>
   inAnyOrder(lines.map((one) => [one.id, one.quantity, one.unitPrice, one.linePrice, one.isShort])).join();
 
-type Look = ReturnType<ShopRow['look']>;
 const asLock =
-  (look: (lock: BasketCall, ledgers: ShopLedgers) => ReturnType<Look>): ShopRow['look'] =>
+  (look: (lock: BasketCall, ledgers: ShopLedgers) => ReturnType<ReturnType<ShopRow['look']>>): ShopRow['look'] =>
   (ledgers) =>
   (step) =>
     step.kind === 'lock' ? look(step, ledgers) : undefined;
