@@ -1,5 +1,6 @@
 export { type AnswerRead, isPartlyKept, readAnswer, timeoutCode } from './judging/answer.ts';
 export { writeJson } from './body/exact-numbers.ts';
+export { beginning } from './body/read-json.ts';
 export { largestBody, noBody, type ReadBody, readBody, toBody } from './body/body.ts';
 export {
   type CallSettings,
@@ -14,7 +15,7 @@ export { observedOfShop, observedOfTill } from './open-points/observed.ts';
 export { inProcessOrigin, sentAgain } from './function-call.ts';
 export type * from './exchange.ts';
 export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';
-export { isObject, jsonOf, type JsonObject, pointerSteps, valueAt } from './json.ts';
+export { isObject, jsonOf, type JsonObject, listIn, pointerSteps, textIn, valueAt } from './json.ts';
 export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judging/judge.ts';
 export { dateOf } from './judging/server-clock.ts';
 export { createGuesser, type Guessed } from './naming/guess.ts';

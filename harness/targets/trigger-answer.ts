@@ -1,4 +1,4 @@
-import { toBody, valueAt } from '#traffic';
+import { beginning, toBody, valueAt } from '#traffic';
 
 /** What firing one trigger came to. `why` is the target's own answer, shortened: it becomes the reason in the report. */
 export type Fired =
@@ -7,10 +7,7 @@ export type Fired =
 
 const longestExcerpt = 300;
 
-export const excerpt = (text: string): string => {
-  const line = text.trim().replaceAll(/\s+/g, ' ');
-  return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt)}…` : line;
-};
+export const excerpt = (text: string): string => beginning(text, longestExcerpt);
 
 /** The result in a trigger's output: the whole of it, or what the pointer names. */
 export const resultOf = (output: string, pointer: string | undefined): Fired => {

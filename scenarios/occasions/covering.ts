@@ -60,7 +60,8 @@ export const createCoveringPlan = (
   const complete = (tuple: Row): Row | undefined =>
     Object.entries(factors).reduce<Row | undefined>((row, [factor, levels]) => {
       if (row === undefined || factor in row) return row;
-      const level = draw(levels.filter((one) => isAllowed({ ...row, [factor]: one })));
+      const barred = forbidden.filter(({ [factor]: level, ...rest }) => level !== undefined && holdsLevels(row, rest));
+      const level = draw(levels.filter((one) => !barred.some((levels) => levels[factor] === one)));
       return level === undefined ? undefined : { ...row, [factor]: level };
     }, tuple);
   let size = Math.min(2, strength);

@@ -1,4 +1,5 @@
 import type { CheckOutcome, PlatformRequirementId } from '#schemas';
+import { beginning } from '#traffic';
 import { definePlatformScenario, type PlatformScenario } from '../define.ts';
 import { failed, passed } from '../outcome.ts';
 import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
@@ -65,8 +66,7 @@ export const isSuccess = ({ status: seen }: PlatformAnswer): boolean => success.
 const statusOf = ({ status: seen }: PlatformAnswer): string => (seen === 0 ? 'not at all' : `with status ${seen}`);
 
 export const shown = (answer: PlatformAnswer): string => {
-  const line = answer.text.replaceAll(/\s+/g, ' ').trim();
-  const excerpt = line.length > 200 ? `${line.slice(0, 200)}…` : line;
+  const excerpt = beginning(answer.text, 200);
   if (answer.status === 0) return `no answer: ${excerpt}`;
   return excerpt === '' ? `${answer.status} with an empty body` : `${answer.status}: ${excerpt}`;
 };

@@ -43,17 +43,17 @@ export const endsEarly = (reason: string): boolean => reason.startsWith(tooEarly
 
 const syntaxProblem = (text: string, message: string): string => {
   if (text.trim() === '') return 'the body is blank';
-  if (/^\s*<(!doctype|html|\?xml|head|body)/i.test(text)) return `the body is a page, not JSON: ${excerpt(text)}`;
+  if (/^\s*<(!doctype|html|\?xml|head|body)/i.test(text)) return `the body is a page, not JSON: ${beginning(text)}`;
   const position = /position (\d+)/.exec(message)?.[1];
   if (/end of JSON|unterminated/i.test(message) || Number(position) >= text.trimEnd().length)
     return `${tooEarly}, at byte ${Buffer.byteLength(text)}`;
-  if (position === undefined) return `the body is not JSON: ${excerpt(text)}`;
+  if (position === undefined) return `the body is not JSON: ${beginning(text)}`;
   const at = Number(position);
   return `the body is not JSON: unexpected ${JSON.stringify(text.slice(at, at + 12))} at byte ${Buffer.byteLength(text.slice(0, at))}`;
 };
 
 /** The beginning of a text, on one line. */
-export const excerpt = (text: string, most = 80): string => {
+export const beginning = (text: string, most = 80): string => {
   const line = text
     .slice(0, 5 * most)
     .trim()

@@ -14,7 +14,7 @@ import {
 } from '#schemas';
 import { type AnswerRead, isPartlyKept, readAnswer, timeoutCode } from './answer.ts';
 import { namingEnvelope } from './envelope.ts';
-import { endsEarly, excerpt } from '../body/read-json.ts';
+import { beginning, endsEarly } from '../body/read-json.ts';
 import type { Exchange } from '../exchange.ts';
 import { headerOf, isJsonMediaType } from '../headers.ts';
 
@@ -148,7 +148,7 @@ const unanswered = (call: MerchantCall, answer: Unanswered): CheckOutcome => {
 const describe = (answer: Unanswered): { message: string; actual: string; cause: string } => {
   switch (answer.kind) {
     case 'refused': {
-      const text = excerpt(answer.text, 160);
+      const text = beginning(answer.text, 160);
       const actual = `${answer.status}${text === '' ? ' with an empty body' : `: ${text}`}`;
       return { message: `was refused with status ${answer.status}`, actual, cause: `status ${answer.status}` };
     }

@@ -4,7 +4,7 @@ import type { Clock } from '#mocks/time';
 import { merchantCallNames } from '#schemas';
 import { type ShopCall, type ShopOperation, type StandInShop, unmet } from '#scenarios';
 import { createCleanUp } from './clean-up.ts';
-import { createClassifier, noBody, toBody } from '#traffic';
+import { createClassifier, noBody, textIn, toBody } from '#traffic';
 import { createTriggers } from '../../targets/triggers.ts';
 
 interface ShopDeps {
@@ -54,7 +54,7 @@ export const hostStandInShop = async ({ variant, clock, signal }: ShopDeps): Pro
         operation,
         at: clock.now(),
         checkpoint: new URL(request.url).searchParams.get('checkpoint') ?? undefined,
-        oaOrderId: order.ok ? textOrNothing(Object(order.value).oaOrderId) : undefined,
+        oaOrderId: order.ok ? textIn(Object(order.value).oaOrderId) : undefined,
         answer: answer.ok ? answer.value : undefined,
       });
       return response;
@@ -113,5 +113,3 @@ export const hostStandInShop = async ({ variant, clock, signal }: ShopDeps): Pro
     [Symbol.asyncDispose]: () => kept[Symbol.asyncDispose](),
   };
 };
-
-const textOrNothing = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -1,5 +1,5 @@
 import { instantOf } from '#schemas';
-import { isObject, type JsonObject } from '#traffic';
+import { isObject, type JsonObject, listIn, textIn } from '#traffic';
 
 /** A line of a basket, as far as it could be read. */
 export interface ReadLine {
@@ -34,44 +34,44 @@ export type ReadBasket = ReturnType<typeof readBasket>;
 export const readBasket = (body: unknown) => {
   const basket = record(body);
   const price = record(basket['price']);
-  const expiresAt = text(basket['expiresAt']);
+  const expiresAt = textIn(basket['expiresAt']);
   return {
-    id: text(basket['id']),
-    requestId: text(basket['requestId']),
+    id: textIn(basket['id']),
+    requestId: textIn(basket['requestId']),
     /** The text, for messages, and the instant when the text names one. */
     expiresAt,
     // Without an offset the instant is ambiguous, so nothing can be said about it.
     expiresAtMs: instantOf(expiresAt),
-    currency: text(price['currency']),
+    currency: textIn(price['currency']),
     basketValue: integer(price['basketValue']),
-    discounts: list(price['discounts'])?.map(readDiscount),
-    deliveryOptions: list(basket['deliveryOptions'])?.flatMap(readDeliveryOption),
+    discounts: listIn(price['discounts'])?.map(readDiscount),
+    deliveryOptions: listIn(basket['deliveryOptions'])?.flatMap(readDeliveryOption),
     /** It says that there are none, rather than saying it in a way that cannot be read. */
-    offersNoDelivery: list(basket['deliveryOptions'])?.length === 0,
-    lines: list(basket['products'])?.map(readLine),
+    offersNoDelivery: listIn(basket['deliveryOptions'])?.length === 0,
+    lines: listIn(basket['products'])?.map(readLine),
     // Of another type it may mean yes, and billing details are never wrong.
     invoiceAddressMandatory: Boolean(basket['invoiceAddressMandatory']),
-    loggedUser: text(basket['loggedUser']),
+    loggedUser: textIn(basket['loggedUser']),
   };
 };
 
 export const readConfirmation = (body: unknown) => {
   const confirmation = record(body);
-  return { oaOrderId: text(confirmation['oaOrderId']), shopOrderId: text(confirmation['shopOrderId']) };
+  return { oaOrderId: textIn(confirmation['oaOrderId']), shopOrderId: textIn(confirmation['shopOrderId']) };
 };
 
 const readLine = (value: unknown, index: number): ReadLine => {
   const line = record(value);
   return {
     pointer: `/products/${index}`,
-    id: text(line['id']),
+    id: textIn(line['id']),
     quantity: integer(line['quantity']),
     unitPrice: integer(line['unitPrice']),
     linePrice: integer(line['linePrice']),
     originalUnitPrice: integer(line['originalUnitPrice']),
     originalLinePrice: integer(line['originalLinePrice']),
-    ean: text(line['ean']),
-    policies: (list(line['policies']) ?? []).map(readPolicy),
+    ean: textIn(line['ean']),
+    policies: (listIn(line['policies']) ?? []).map(readPolicy),
     error: readError(line['error']),
   };
 };
@@ -87,7 +87,7 @@ const readDiscount = (value: unknown, index: number) => {
   const discount = record(value);
   return {
     pointer: `/price/discounts/${index}`,
-    code: text(discount['code']),
+    code: textIn(discount['code']),
     value: integer(discount['value']),
     error: readError(discount['error']),
   };
@@ -95,7 +95,7 @@ const readDiscount = (value: unknown, index: number) => {
 
 const readDeliveryOption = (value: unknown): readonly ReadDeliveryOption[] => {
   const option = record(value);
-  const key = text(option['key']);
+  const key = textIn(option['key']);
   const cost = integer(option['cost']);
   return key === undefined || cost === undefined ? [] : [{ key, cost }];
 };
@@ -105,8 +105,6 @@ const readError = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
 
 const record = (value: unknown): JsonObject => (isObject(value) ? value : {});
-const list = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const integer = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
 /** A gift, or a reduction written as a line: no minimum is stated for the prices of a line. */

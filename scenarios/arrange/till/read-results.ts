@@ -1,5 +1,5 @@
 import { parseTimestamp } from '#schemas';
-import { isObject, type JsonObject } from '#traffic';
+import { isObject, type JsonObject, listIn, textIn } from '#traffic';
 
 /**
  * Results of a till as far as they could be read. A field that is missing or of the wrong type is undefined here: the
@@ -34,22 +34,22 @@ export const readTable = (body: unknown) => {
   return {
     ...readOutcome(result),
     session: result['tableSessionContext'],
-    sessionTableId: text(session['tableId']),
-    sessionStatus: text(session['status']),
+    sessionTableId: textIn(session['tableId']),
+    sessionStatus: textIn(session['status']),
     snapshot: readSnapshot(result['tableOrderSnapshot']),
-    currentStatus: text(result['currentStatus']),
+    currentStatus: textIn(result['currentStatus']),
   };
 };
 
 export const readSubmission = (body: unknown) => {
   const result = record(body);
-  const rejected = list(result['rejectedItems']);
+  const rejected = listIn(result['rejectedItems']);
   return {
     ...readOutcome(result),
     rejected,
     /** The reasons of the rejected items, as far as they are texts. */
-    reasons: (rejected ?? []).flatMap((item) => text(record(item)['reasonCode']) ?? []),
-    accepted: list(result['acceptedItems']),
+    reasons: (rejected ?? []).flatMap((item) => textIn(record(item)['reasonCode']) ?? []),
+    accepted: listIn(result['acceptedItems']),
     snapshot: readSnapshot(result['tableOrderSnapshot']),
     receipt: readReceipt(result['receipt']),
   };
@@ -60,10 +60,10 @@ export const readBill = (body: unknown) => {
   const bill = record(result['bill']);
   return {
     ...readOutcome(result),
-    posBillId: text(bill['posBillId']),
-    lines: list(bill['lines']),
+    posBillId: textIn(bill['posBillId']),
+    lines: listIn(bill['lines']),
     totals: bill['totals'],
-    tipRecipientId: text(result['tipRecipientId']),
+    tipRecipientId: textIn(result['tipRecipientId']),
     /** The table as it is, in a refusal. */
     snapshot: readSnapshot(result['currentSnapshot']),
   };
@@ -76,20 +76,20 @@ export const readPayment = (body: unknown) => {
 
 export const readListings = (body: unknown) => {
   const { checkpoint, listings } = record(body);
-  return { checkpoint: isObject(checkpoint) ? checkpoint : undefined, listings: list(listings) };
+  return { checkpoint: isObject(checkpoint) ? checkpoint : undefined, listings: listIn(listings) };
 };
 
 /** A pushed change of the order types, one by one. */
 export const readOrderTypes = (
   body: unknown,
 ): readonly { readonly orderType: string | undefined; readonly state: string | undefined }[] =>
-  (list(record(body)['changes']) ?? []).map((change) => {
+  (listIn(record(body)['changes']) ?? []).map((change) => {
     const { orderType, state } = record(change);
-    return { orderType: text(orderType), state: text(state) };
+    return { orderType: textIn(orderType), state: textIn(state) };
   });
 
 export const readOpen = (body: unknown): unknown => record(body)['open'];
-export const readChangeType = (body: unknown): string | undefined => text(record(body)['changeType']);
+export const readChangeType = (body: unknown): string | undefined => textIn(record(body)['changeType']);
 /** Undefined where something has no parts, so that nothing can be looked up in it. */
 export const readField = (value: unknown, name: string): unknown => record(value)[name];
 
@@ -98,21 +98,21 @@ const readOutcome = (result: JsonObject) => {
   const { success, retryable } = result;
   return {
     success: typeof success === 'boolean' ? success : undefined,
-    reasonCode: text(result['reasonCode']),
+    reasonCode: textIn(result['reasonCode']),
     retryable: typeof retryable === 'boolean' ? retryable : undefined,
   };
 };
 
 const readSnapshot = (value: unknown) => {
   if (!isObject(value)) return undefined;
-  const updatedAt = text(value['updatedAt']);
+  const updatedAt = textIn(value['updatedAt']);
   const instant = updatedAt === undefined ? undefined : parseTimestamp(updatedAt);
   return {
-    tableId: text(value['tableId']),
-    status: text(value['status']),
-    lines: list(value['lines']),
+    tableId: textIn(value['tableId']),
+    status: textIn(value['status']),
+    lines: listIn(value['lines']),
     totals: value['totals'],
-    payments: list(value['payments']),
+    payments: listIn(value['payments']),
     /** The text, which goes back as the checkpoint, and the instant when the text names one. */
     updatedAt,
     updatedAtMs: instant?.epochMs,
@@ -121,8 +121,7 @@ const readSnapshot = (value: unknown) => {
   };
 };
 
-const readReceipt = (value: unknown) => (isObject(value) ? { receiptNumber: text(value['receiptNumber']) } : undefined);
+const readReceipt = (value: unknown) =>
+  isObject(value) ? { receiptNumber: textIn(value['receiptNumber']) } : undefined;
 
 const record = (value: unknown): JsonObject => (isObject(value) ? value : {});
-const list = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

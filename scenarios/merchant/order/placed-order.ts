@@ -1,4 +1,5 @@
 import type { CheckOutcome, Finding } from '#schemas';
+import { beginning } from '#traffic';
 import { reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
@@ -126,7 +127,7 @@ const soldOut = notExercised(
 
 const findingOf = (ready: ReadyOrder, answer: Exclude<Answer, { kind: 'answered' | 'unsent' }>): Finding => ({
   expected: '2xx with a confirmation',
-  actual: `${answer.kind === 'refused' ? `HTTP ${answer.status}: ${excerpt(answer.text)}` : answerInWords(answer)}${renamed(ready)}`,
+  actual: `${answer.kind === 'refused' ? `HTTP ${answer.status}: ${beginning(answer.text, 160) || 'an empty body'}` : answerInWords(answer)}${renamed(ready)}`,
   exchanges: [...ready.exchanges, answer.exchange],
   cause: answer.kind === 'refused' ? `order refused with ${answer.status}` : `order ${answer.kind}`,
 });
@@ -136,11 +137,6 @@ const renamed = ({ scannedAs, order }: ReadyOrder): string =>
   scannedAs === undefined
     ? ''
     : `, to an order of "${order.basket.id}", which is the id the last answer gave to the basket that was scanned as "${scannedAs}"`;
-
-const excerpt = (text: string): string => {
-  const line = text.trim().replaceAll(/\s+/gu, ' ');
-  return line === '' ? 'an empty body' : line.slice(0, 160);
-};
 
 /** An order to start from, and those that were declined before it. */
 export interface Started {

@@ -13,6 +13,7 @@ import {
   item,
   orderSubmission,
   paymentOf,
+  tableSnapshot,
 } from '../../arrange/till/commands.ts';
 import { measuresOf } from '../../arrange/till/order-effects.ts';
 import { anyPrice, menuAsTold, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
@@ -117,9 +118,11 @@ export const createAsking = async (world: PosWorld<never>) => {
   /** With what comes beside it, and after it. */
   const send = async ({ answer = '', company, repeat, place = '' }: Row, command: CommandToSend, tableId: string) => {
     const groupId = sharedGroup(world, command.messageKind, freshId());
-    const near = harmless(world);
-    for (const beside of { beside: [near], behind: [{ ...near, groupId }] }[company ?? ''] ?? [])
-      await till.send(beside);
+    const near = own === undefined ? harmless(world) : tableSnapshot(own);
+    for (const other of { beside: [near], behind: [{ ...near, groupId }] }[company ?? ''] ?? []) {
+      const accompanying = await till.send(other);
+      if (repeat === 'deleted') till.deliverAgain(accompanying.messageId);
+    }
     const from = till.mark();
     // What is silent is so after its first delivery.
     const done = async (one: SentCommand, times: number): Promise<Settled> =>

@@ -130,8 +130,12 @@ export const wrongsIn = (asked: Asked, control: Asked, isShared: IsShared, payme
   if (isOfKey) wrongs.push({ kind: 'key', finding: { ...silence, exchanges, cause: 'no result under the same key' } });
   else if (silence) wrongs.push({ kind: 'silent', finding: { ...silence, exchanges } });
   if (came === 'undeleted') add('undeleted', `DeleteMessage for every delivery of ${sent.messageId}`, 'one was left');
+  const answers =
+    came === 'settled' && own && again && answersOutcome([{ ...own, callbacks: own.callbacks.slice(0, 1) }, again]);
+  // Of two that are sent at once either may be the repeat, which is told of the key.
+  const isRejected = result?.success === false && usual?.success === true && !(answers && answers.status === 'failed');
   const rejected = (reasons: readonly string[] = []) => `success false, rejected as ${excerpt(reasons)}`;
-  if (result?.success === false && usual?.success === true && result.reasons.some((reason) => !isOpen(asked, reason)))
+  if (isRejected && result.reasons.some((reason) => !isOpen(asked, reason)))
     add('rejected', 'success true', rejected(result.reasons), '/success');
   if (result?.success === true && usual?.success === false)
     add('accepted', rejected(usual.reasons), 'success true', '/success');
@@ -142,9 +146,8 @@ export const wrongsIn = (asked: Asked, control: Asked, isShared: IsShared, payme
     add('unlisted', `${listedUsually} acceptedItems`, `${listed}: ${excerpt(result.accepted)}`, '/acceptedItems');
 
   const receipts = own && again && receiptsOutcome(own, again);
-  const answers = own && again && answersOutcome([{ ...own, callbacks: own.callbacks.slice(0, 1) }, again]);
   for (const outcome of came === 'settled' ? [answers, receipts] : [])
-    if (outcome?.status === 'failed') wrongs.push({ kind: 'key', finding: outcome });
+    if (outcome && outcome.status === 'failed') wrongs.push({ kind: 'key', finding: outcome });
 
   const times = isAccepted && table && control.table ? timesIn(control.table, table, isShared) : undefined;
   if (times !== undefined && times > 1) add('more', 'one order on the table', `it grew by ${times}`);

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../exchange.ts';
-import { isObject } from '../../json.ts';
+import { isObject, textIn } from '../../json.ts';
 import { type AnswerRead, isPartlyKept, readAnswer } from '../../judging/answer.ts';
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
@@ -183,7 +183,7 @@ const sentOrder = (exchange: Exchange) => {
     at,
     answeredAt,
     oaOrderId,
-    basketId: idOf(basket['id']),
+    basketId: textIn(basket['id']),
     request,
     /** The products of its basket that have an id and a quantity. */
     lines: (linesIn(basket) ?? []).flatMap(({ id, quantity }) =>
@@ -192,8 +192,8 @@ const sentOrder = (exchange: Exchange) => {
     codesAsked: codesOf(basket['price']).map(({ code }) => code),
     heard: heardOf(read),
     /** Of a confirmation; undefined where it carries none that can be read. */
-    shopOrderId: idOf(confirmation['shopOrderId']),
-    echo: idOf(confirmation['oaOrderId']),
+    shopOrderId: textIn(confirmation['shopOrderId']),
+    echo: textIn(confirmation['oaOrderId']),
     /** We stopped listening, or whoever did kept only a part: nobody knows the whole answer. */
     isUnheard: failure?.blame === 'ours' || facts.injected !== undefined || isUnkept,
   };
@@ -201,5 +201,3 @@ const sentOrder = (exchange: Exchange) => {
 
 const heardOf = (read: AnswerRead): Heard =>
   read.kind === 'answered' || read.kind === 'refused' ? { kind: read.kind, status: read.status } : read;
-
-const idOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
