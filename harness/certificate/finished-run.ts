@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { JournalEvent, RunResult, RunStarted } from '#schemas';
 import { resultsName } from '../config/files.ts';
-import { journalIn } from '../output/journal-in.ts';
+import { journalIn } from '../output/run-journal.ts';
 import { merge, startsOf } from '../verdicts/merge.ts';
 import { scoredBy } from '../verdicts/scored.ts';
 import { settle } from '../verdicts/settle.ts';

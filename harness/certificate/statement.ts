@@ -7,7 +7,7 @@ import {
   type RequirementResult,
   type RunStarted,
 } from '#schemas';
-import { powerOf } from '../verdicts/power.ts';
+import { powerOf } from '../verdicts/detection-power.ts';
 import type { FinishedRun } from './finished-run.ts';
 import type { Judged } from './gaps.ts';
 import { suiteDigest } from './suite-digest.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createRunExchanges } from '#console';
 import { createRedactor } from '#traffic';
 import { callSettings } from '../config/call-settings.ts';
-import { journalIn } from '../output/journal-in.ts';
+import { journalIn } from '../output/run-journal.ts';
 import { startsOf } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';
 import { createRunState, type RunState } from './run-state.ts';

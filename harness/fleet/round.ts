@@ -5,7 +5,7 @@ import { isObject } from '#traffic';
 import { pageName, resultsName } from '../config/files.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { inside } from '../output/inside.ts';
-import { resultIn } from '../output/result-in.ts';
+import { resultIn } from '../output/read-result.ts';
 import { exitCodes } from '../verdicts/exit-codes.ts';
 import { identity } from '../run/identity.ts';
 import type { FleetTarget } from './targets.ts';

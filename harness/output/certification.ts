@@ -16,13 +16,13 @@ import type { RunOptions } from '../run/run-options.ts';
 import { run } from '../run/session.ts';
 import type { Prompter } from '../targets/manual-trigger.ts';
 import { activatedAtStart, type TargetTriggers, type TriggerDeps, createTriggers } from '../targets/triggers.ts';
-import { powerOf } from '../verdicts/power.ts';
+import { powerOf } from '../verdicts/detection-power.ts';
 import { createAllureBuilder } from './allure-builder.ts';
 import { type JournalEvidence, readEvidence } from './evidence.ts';
 import { clearEarlierRun } from './folder.ts';
 import { inside } from './inside.ts';
 import { type ReportOptions, type Written, reportsOf, writeReports } from './reports.ts';
-import { resultIn } from './result-in.ts';
+import { resultIn } from './read-result.ts';
 
 /** A run whose set-up is examined first. */
 export interface Certification extends RunOptions {

@@ -1,8 +1,8 @@
 import { knownFaults, type Signature, signatures } from '#mocks/faults';
 import type { Likeness, RequirementResult, Root, RootFinding, RunResult } from '#schemas';
-import { type Atlas, atlasOf, findingIn, keyOf, keysOf } from './atlas.ts';
+import { type SimilarFaults, similarFaults, findingIn, keyOf, keysOf } from './similar-faults.ts';
 import { staleCause } from './known-failures.ts';
-import { isExercised } from './power.ts';
+import { isExercised } from './detection-power.ts';
 
 /** Findings that one defect explains, the first at their head. */
 interface Part {
@@ -26,7 +26,7 @@ export const diagnosisOf = ({ suite, requirements }: Pick<RunResult, 'suite' | '
   const exercised = new Set(requirements.filter(isExercised).map(({ id }) => id));
   return rootsOf(
     inOrder.map(({ requirement, cause }) => ({ requirement, cause })),
-    { suite, atlas: atlasOfSuite(suite), exercised },
+    { suite, similar: similarTo(suite), exercised },
   );
 };
 
@@ -39,18 +39,18 @@ const findingsOf = ({ id, status, violations }: RequirementResult) =>
       : [{ requirement: id, cause, place: Math.min(...exchanges, 1e9) + (status === 'failed' ? 0 : 1e9) }],
   );
 
-const atlases = new Map<RunResult['suite'], Atlas>();
+const bySuite = new Map<RunResult['suite'], SimilarFaults>();
 
-const atlasOfSuite = (suite: RunResult['suite']): Atlas => {
-  const atlas = atlases.get(suite) ?? atlasOf(signatures().filter(({ party }) => party === suite));
-  atlases.set(suite, atlas);
-  return atlas;
+const similarTo = (suite: RunResult['suite']): SimilarFaults => {
+  const similar = bySuite.get(suite) ?? similarFaults(signatures().filter(({ party }) => party === suite));
+  bySuite.set(suite, similar);
+  return similar;
 };
 
 /** What a run's findings are held against. */
 interface Against {
   readonly suite: RunResult['suite'];
-  readonly atlas: Atlas;
+  readonly similar: SimilarFaults;
   /** What the run could have shown to be broken. */
   readonly exercised: ReadonlySet<string>;
 }
@@ -75,7 +75,7 @@ const partsOf = (findings: readonly RootFinding[], against: Against): readonly P
 };
 
 /** The fault that shows most of what was found, and least besides. */
-const bestOf = (found: ReadonlySet<string>, { atlas: { showing, weightOf }, exercised }: Against) => {
+const bestOf = (found: ReadonlySet<string>, { similar: { showing, weightOf }, exercised }: Against) => {
   const weighed = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + weightOf(key), 0);
   return [...new Set([...found].flatMap(showing))]
     .map((signature) => {
@@ -102,9 +102,9 @@ const areRelated = (one: Part, other: Part): boolean =>
   );
 
 /** The known fault that a root looks like; undefined where that is not sure, or says no more than the findings do. */
-const likenessOf = (findings: readonly RootFinding[], { suite, atlas, exercised }: Against): Likeness | undefined => {
+const likenessOf = (findings: readonly RootFinding[], { suite, similar, exercised }: Against): Likeness | undefined => {
   const found = new Set(findings.map(keyOf));
-  const { faults, share } = atlas.alike(findings);
+  const { faults, share } = similar.alike(findings);
   const fits = faults.flatMap((signature) => {
     const title = knownFaults().find(({ party, id }) => party === suite && id === signature.fault)?.title ?? '';
     const fit = keysOf(signature).filter((key) => found.has(key)).length;

@@ -16,7 +16,7 @@ import {
 import { diagnosisOf } from './diagnosis.ts';
 import { createEvidence, type Evidence, gather, type Reports, type Trouble } from './evidence.ts';
 import { withKnownFailures } from './known-failures.ts';
-import { outsideOf, type Outside } from './outside.ts';
+import { outsideOf, type Outside } from './out-of-scope.ts';
 import { cameTo } from './replayed.ts';
 import { asScored, registerOf } from './scored.ts';
 import { toVerdict } from './verdict.ts';

@@ -12,7 +12,7 @@ import type { CliContext } from '#harness/cli/cli-context';
 import { createPrinter } from '#harness/cli/terminal/printer';
 import { readConfig } from '#harness/config/read';
 import { UsageError } from '#harness/config/usage-error';
-import { tillsIn } from '#harness/output/tills-in';
+import { tillsIn } from '#harness/output/till-folders';
 import { temporaryFolder } from '#harness/output/temporary-folder';
 import { bytes, drawn, type Fuzz, shaped, text } from './inputs.ts';
 import { lookForControlCharacters, type Tally } from './tally.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { signatures } from '#mocks/faults';
 import { isRequirementId } from '#schemas';
-import { findingIn, keysOf } from '#harness/verdicts/atlas';
+import { findingIn, keysOf } from '#harness/verdicts/similar-faults';
 import { peers } from '../faults/index.ts';
 import { leftOut, pairsSaid, saidOf, sharesOf } from './measure.ts';
 import { diagnosed, signaturesFile, signaturesFrom, signaturesText } from './signatures.ts';

@@ -1,4 +1,4 @@
-import { type Atlas, atlasOf, findingIn, keyOf, keysOf } from '#harness/verdicts/atlas';
+import { type SimilarFaults, similarFaults, findingIn, keyOf, keysOf } from '#harness/verdicts/similar-faults';
 import { rootsOf } from '#harness/verdicts/diagnosis';
 import type { Signature } from '#mocks/faults';
 import { type Party, requirementsOf, type Root } from '#schemas';
@@ -26,19 +26,19 @@ export const leftOut = (all: readonly Signature[]): readonly Case[] =>
   all.map((shown) => ({ shown, known: all.filter((one) => one !== shown) }));
 
 export const saidOf = ({ shown, known }: Case): Said => {
-  const atlas = atlasOf(known);
-  const roots = rootsIn(shown.party, keysOf(shown), atlas);
+  const similar = similarFaults(known);
+  const roots = rootsIn(shown.party, keysOf(shown), similar);
   const like = roots.flatMap((root) => root.like ?? [])[0];
   return {
     shown,
     roots: roots.length,
-    nearest: atlas.alike(roots[0]?.findings ?? []).faults[0],
+    nearest: similar.alike(roots[0]?.findings ?? []).faults[0],
     said: known.find(({ fault }) => fault === like?.fault),
   };
 };
 
-const rootsIn = (suite: Party, keys: readonly string[], atlas: Atlas): readonly Root[] =>
-  rootsOf(keys.map(findingIn), { suite, atlas, exercised: new Set<string>(requirementsOf(suite)) });
+const rootsIn = (suite: Party, keys: readonly string[], similar: SimilarFaults): readonly Root[] =>
+  rootsOf(keys.map(findingIn), { suite, similar, exercised: new Set<string>(requirementsOf(suite)) });
 
 /** Shares of the cases, from 0 to 1. */
 export const sharesOf = (all: readonly Said[]) => {
@@ -70,7 +70,7 @@ interface PairsWish {
 
 /** What two faults at once come to, drawn by a seed, where neither shows all that the other does. */
 export const pairsSaid = (all: readonly Signature[], { seed, pairs, isLeftOut = false }: PairsWish) => {
-  const [dice, whole] = [createDice(seed), atlasOf(all)];
+  const [dice, whole] = [createDice(seed), similarFaults(all)];
   const said: { readonly roots: number; readonly isMixed: boolean }[] = [];
   while (said.length < pairs) {
     const [one, other] = [dice.pick(all), dice.pick(all)];
@@ -81,7 +81,7 @@ export const pairsSaid = (all: readonly Signature[], { seed, pairs, isLeftOut = 
     ];
     if (onlyMine.length === 0 || onlyYours.length === 0) continue;
     const others = all.filter((signature) => signature !== one && signature !== other);
-    const roots = rootsIn(one.party, [...mine, ...onlyYours], isLeftOut ? atlasOf(others) : whole);
+    const roots = rootsIn(one.party, [...mine, ...onlyYours], isLeftOut ? similarFaults(others) : whole);
     const holds = ({ findings }: Root, keys: readonly string[]): boolean =>
       findings.some((finding) => keys.includes(keyOf(finding)));
     const isMixed = roots.some((root) => holds(root, onlyMine) && holds(root, onlyYours));

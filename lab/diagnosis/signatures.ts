@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyOf } from '#harness/verdicts/atlas';
+import { keyOf } from '#harness/verdicts/similar-faults';
 import type { Signature } from '#mocks/faults';
 import { peers } from '../faults/index.ts';
 import type { Proof } from '../proof/prove.ts';

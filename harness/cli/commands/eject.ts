@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ejectedTest, type EjectLanguage, writtenTest } from '#reports';
 import { UsageError } from '../../config/usage-error.ts';
-import { journalIn } from '../../output/journal-in.ts';
+import { journalIn } from '../../output/run-journal.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { settle } from '../../verdicts/settle.ts';
 import type { CliContext } from '../cli-context.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ExpectedFailure, RunResult } from '#schemas';
 import { proposedFailures } from '../../verdicts/proposed-failures.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { journalIn } from '../../output/journal-in.ts';
+import { journalIn } from '../../output/run-journal.ts';
 import type { CliContext } from '../cli-context.ts';
 
 export interface WriteExpectedArgs {

@@ -4,7 +4,7 @@ import { createPlatform, guardControl } from '#mocks/platform';
 import { systemClock } from '#mocks/time';
 import { listenAddress } from '../../config/platform-address.ts';
 import { createConsoleRuns } from '../../console-runs/console-runs.ts';
-import { tillsIn } from '../../output/tills-in.ts';
+import { tillsIn } from '../../output/till-folders.ts';
 import type { CliContext } from '../cli-context.ts';
 import { controlToken } from '../control-token.ts';
 import { listening } from '../listening.ts';

@@ -1,7 +1,7 @@
 import { argumentFor, failureBlock, inkFor } from '#reports';
 import type { ExplainAnswer } from '#schemas';
 import { evidenceOf } from '../../output/evidence.ts';
-import { journalIn } from '../../output/journal-in.ts';
+import { journalIn } from '../../output/run-journal.ts';
 import { settle } from '../../verdicts/settle.ts';
 import type { Given, Printer } from './printer.ts';
 

@@ -37,7 +37,7 @@ import { submissionFaults } from './order/submission.ts';
 import { tableFaults } from './table/table.ts';
 import { testFaults } from './queue/test-round-trip.ts';
 import { tipFaults } from './tips/tips.ts';
-import { togetherFaults } from './order/together.ts';
+import { togetherFaults } from './order/several-levels.ts';
 import { unansweredFaults } from './queue/unanswered.ts';
 import { unbilledFaults } from './bill/unbilled.ts';
 import { undeletedFaults } from './queue/undeleted.ts';

@@ -4,7 +4,7 @@ import type { JournalEvent } from '#schemas';
 import { UsageError } from '../config/usage-error.ts';
 import { readJournal } from '../run/journal.ts';
 import { journalName } from '../config/files.ts';
-import { tillsIn } from './tills-in.ts';
+import { tillsIn } from './till-folders.ts';
 
 /** The journal of the run in a folder, as the user names it. Throws a UsageError where there is none. */
 export const journalIn = (folder: string, cwd: string): readonly JournalEvent[] => {

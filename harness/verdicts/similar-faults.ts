@@ -2,12 +2,12 @@ import type { Signature } from '#mocks/faults';
 import type { RootFinding } from '#schemas';
 
 /** Faults by what they show, and how alike two of them are. */
-export type Atlas = ReturnType<typeof atlasOf>;
+export type SimilarFaults = ReturnType<typeof similarFaults>;
 
 /** A fault is as like as the most alike one when its likeness is this near. */
 const near = 0.9;
 
-export const atlasOf = (known: readonly Signature[]) => {
+export const similarFaults = (known: readonly Signature[]) => {
   const shownBy = new Map<string, Signature[]>();
   const counts = new Map<string, number>();
   const described = known.map((signature) => ({ signature, words: wordsOf(keysOf(signature)) }));

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalName, resultsName } from '../config/files.ts';
-import { resultIn } from './result-in.ts';
+import { resultIn } from './read-result.ts';
 
 /** The tills a folder without a journal of its own tells about; each has a folder of that name inside. */
 export const tillsIn = (path: string): readonly string[] => {
