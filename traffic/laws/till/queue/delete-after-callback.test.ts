@@ -18,6 +18,11 @@ test.for<[string, readonly Seen[], readonly string[]]>([
   ['answered later', [poll(60, 70, command('m')), remove(80, 'm'), callback(30_000, 'm')], ['passed', 'deleted early']],
   ['left without a result', [poll(60, 70, command('m'))], ['passed']],
   ['a business operation once more', [poll(60, 70, command('m', 'first')), remove(80, 'm')], ['passed']],
+  [
+    'of two that came at once, of which the later was answered',
+    [poll(60, 70, command('m'), command('n', 'm')), callback(75, 'n'), remove(80, 'm'), remove(90, 'n')],
+    ['passed'],
+  ],
   ['delivered before anybody watched', [poll(60, 70, command('m', 'm', 2)), remove(80, 'm', 2)], ['passed']],
   ['delivered who knows how often before', [poll(60, 70, uncounted('m')), remove(80, 'm')], ['passed']],
   ['of no key that is known', [poll(60, 70, message('m')), remove(80, 'm')], ['passed']],

@@ -82,7 +82,7 @@ export const deleteAfterCallback: readonly CallRow[] = [
       return habits.answers(messageKind) && !habits.goesAstray();
     },
     look: (_, budget) => {
-      const isRetry = createRetries(budget);
+      const isRetry = createRetries(budget, 'either');
       return byMessage((lifecycle) => (isRetry(lifecycle) ? undefined : unansweredIn(lifecycle)));
     },
   },
