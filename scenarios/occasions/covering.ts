@@ -31,7 +31,7 @@ export interface Share {
 /** Each is told of. */
 const told = [2, 3];
 /** So many rows are drawn, of which the one that covers most is the next. */
-const candidates = 40;
+const candidates = 8;
 
 export const holdsLevels = (row: Row, levels: Row): boolean =>
   Object.keys(levels).every((factor) => row[factor] === levels[factor]);
@@ -56,14 +56,27 @@ export const createCoveringPlan = (
   let drawn = 0;
   const draw = <Thing>(things: readonly Thing[]): Thing | undefined =>
     things[seedOf(`${seed}/${drawn++}`) % things.length];
-  /** With these levels, and any of the others that go with them. */
-  const complete = (tuple: Row): Row | undefined =>
-    Object.entries(factors).reduce<Row | undefined>((row, [factor, levels]) => {
-      if (row === undefined || factor in row) return row;
+  /** With these levels, and of the others that go with them those that come together with most of what is left. */
+  const complete = (tuple: Row): Row | undefined => {
+    let row = tuple;
+    const others = new Set(Object.keys(factors).filter((factor) => !(factor in tuple)));
+    while (others.size > 0) {
+      const factor = draw([...others]) ?? '';
+      others.delete(factor);
       const barred = forbidden.filter(({ [factor]: level, ...rest }) => level !== undefined && holdsLevels(row, rest));
-      const level = draw(levels.filter((one) => !barred.some((levels) => levels[factor] === one)));
-      return level === undefined ? undefined : { ...row, [factor]: level };
-    }, tuple);
+      const allowed = (factors[factor] ?? []).flatMap((level) =>
+        barred.some((levels) => levels[factor] === level) ? [] : [{ ...row, [factor]: level }],
+      );
+      const worths = allowed.map(worth);
+      const most = allowed.filter((_, at) => worths[at] === Math.max(...worths));
+      // What is plain costs the target least.
+      const best = most.find((one) => one[factor] === factors[factor]?.[0]) ?? draw(most);
+      if (best === undefined) return undefined;
+      row = best;
+    }
+    return row;
+  };
+  const worth = (row: Row): number => subsetsOf(row, size).filter((key) => left.has(key)).length;
   let size = Math.min(2, strength);
   let left = choices(size);
   return {
@@ -76,7 +89,6 @@ export const createCoveringPlan = (
       const tuple = draw([...left.values()]);
       if (tuple === undefined) return undefined;
       const rows = Array.from({ length: candidates }, () => complete(tuple)).filter((row) => row !== undefined);
-      const worth = (row: Row): number => subsetsOf(row, size).filter((key) => left.has(key)).length;
       const [best] = rows.map((row) => ({ row, worth: worth(row) })).toSorted((one, other) => other.worth - one.worth);
       left.delete(keyOf(tuple));
       if (best === undefined) return this.next();

@@ -48,7 +48,14 @@ export default defineMerchantScenario({
   async run(world) {
     if (!world.claims.lock) return;
     const known = (world.fixtures.products?.limited ?? []).filter(({ max }) => max > 0);
-    const limited = someOf(world, 'limited products', known);
+    // Of those in the middle of the list what there is as many of as of another tells nothing new.
+    const isAlike = ({ max }: LimitedProduct, at: number): boolean =>
+      at < known.length - 1 && known.findIndex((one, before) => before > 0 && one.max === max) < at;
+    const limited = someOf(
+      world,
+      'limited products',
+      known.filter((one, at) => at < 2 || !isAlike(one, at)),
+    );
     if (limited.length === 0)
       world.check(
         'lock/last-unit-once',

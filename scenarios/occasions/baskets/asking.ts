@@ -175,7 +175,7 @@ export const createAsking = async (
       await recalculate(world, { ...request, products: oneMoreOfEach(request.products) }, { expect: 'any' });
     const replied = await as(world, repeat === 'verbatim' ? request : { ...request, requestId: freshId() }, options);
     const another = user === 'own' && ofUser.length > 0 ? ofUser : others;
-    await lookAt({ retrieved: [opened], another }[afterwards ?? ''] ?? []);
+    await lookAt({ retrieved: [opened], another: rotate(another, pick).slice(0, 1) }[afterwards ?? ''] ?? []);
     const isGiven = limit !== undefined && given.has(limit.id);
     if (limit && replied.kind === 'replied' && isAsAsked(replied.basket, { ...limit, quantity: limit.available }))
       given.add(limit.id);
