@@ -1,16 +1,21 @@
 import type { CheckOutcome } from '#schemas';
+import { lock, recalculate } from '../../arrange/basket/basket-calls.ts';
+import { openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { reducedBasket } from '../../arrange/basket/products.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { lockedOtherwise } from '../lock/locked-otherwise.ts';
 import { openCatalogue } from '../catalogue/walk/catalogue.ts';
 import { fixtureWeight } from '../catalogue/walk/fixture-products.ts';
 import { openWindow } from '../catalogue/walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, passed } from '../../outcome.ts';
+import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place, send } from './placed-order.ts';
 import type { ReadyOrder } from './prepared-order.ts';
 import { orderOf } from './unheard-order.ts';
 
 /** Products from the beginning that one is taken from, and how many are tried. */
-const windowSize = 50;
+const windowSize = 20;
 const tries = 2;
 
 /** Endpoints › Rules: the platform may retry. What a product costs by then is no matter of an order that is placed already. */
@@ -27,7 +32,7 @@ export default defineMerchantScenario({
   ],
   reads: ['removals'],
   changes: ['catalogue', 'orders'],
-  covers: [...orderCovers, 'lock/orderable'],
+  covers: [...orderCovers, 'lock/as-recalculated', 'lock/orderable'],
   provokes: [...orderProvokes, 'order/idempotent'],
   async run(world) {
     const { stretch } = await openWindow(await openCatalogue(world), windowSize);
@@ -44,16 +49,30 @@ export default defineMerchantScenario({
       const placed = ready && (await world.merchant.order(ready.order, { expect: 'any' }));
       if (ready === undefined || placed?.kind !== 'answered') continue;
       const locked = await another();
+      const scanned = await unlessUnmet(openBasket(world, { lines: [{ variantId: variant.id, quantity: 1 }] }));
       const fired = await world.triggers.fire('changeProduct', { productId: id });
       if (fired.kind === 'unavailable') return;
       // What comes of it is judged by whoever watches.
       await world.merchant.order(ready.order, { expect: 'any' });
       const held = locked?.locked === true ? await heldThroughChange(world, locked, another) : undefined;
       if (held !== undefined) world.check('lock/orderable', held);
+      const same = scanned && (await lockedAsRecalculated(world, scanned));
+      if (same?.status === 'failed') world.check('lock/as-recalculated', same);
       return;
     }
   },
 });
+
+/** Endpoints › Merchant-hosted › 3: the same as the recalculation, whatever the basket was when it was scanned. */
+const lockedAsRecalculated = async (world: OrderWorld, opened: OpenBasket): Promise<CheckOutcome | undefined> => {
+  if (!world.claims.lock) return undefined;
+  const request = reducedBasket(opened.basketId, opened.basket);
+  const replied = await recalculate(world, request, { expect: 'any' });
+  const locked = await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
+  if (replied.kind === 'not-replied' || locked.kind === 'not-replied') return undefined;
+  const asShown = { ...opened, basket: replied.basket };
+  return await lockedOtherwise(world, { opened: asShown, request, calculated: [replied, replied], locked });
+};
 
 /**
  * Endpoints › Merchant-hosted › 3: until its expiresAt a locked basket is valid, so that no modification is concurrent with payment.

@@ -69,7 +69,9 @@ export const createAsking = async (
     .slice(0, 2);
   const valid = await codesInForce(world, first, wholeOf(first, {}));
   const given = new Set<string>();
+  let takesTwice = false;
   const limits = shortages.filter(({ available }) => available > 0);
+  const several = limits.filter(({ available }) => available > 1);
   const users: Readonly<Record<string, string>> = {
     short: freshId(),
     longest: freshId().padEnd(longestUser, 'x'),
@@ -101,6 +103,7 @@ export const createAsking = async (
     if (factor === 'good') return valid.length > (level === 'two' ? 1 : 0);
     if (level === 'many') return isManyThere;
     if (level === 'limit') return limits.length > 0 && call === recalculate;
+    if (level === 'parts') return several.length > 0 && call === recalculate;
     if (level === 'split') return limits.length > 0;
     if (level === 'fewer') return paid.some(({ quantity }) => quantity > 1);
     if (level === 'gone' || level === 'zero') return paid.length > 1;
@@ -120,11 +123,10 @@ export const createAsking = async (
       quantity === 'nothing' ||
       (quantity === 'gone' || quantity === 'zero' ? isOne(asked) : lines === 'one' && !isOne(asked));
     const short = rotate(shortages, pick).slice(0, { one: 1, several: mostTogether }[shortage] ?? 0);
-    const limited =
-      shortage === 'limit' || shortage === 'split'
-        ? (limits.find((some) => some === shortages[pick % shortages.length]) ?? rotate(limits, pick)[0])
-        : undefined;
+    const pool = { limit: limits, split: limits, parts: several }[shortage] ?? [];
+    const limited = pool.find((some) => some === shortages[pick % shortages.length]) ?? rotate(pool, pick)[0];
     const [limit, split] = shortage === 'split' ? [undefined, limited] : [limited, undefined];
+    const isInParts = shortage === 'parts';
     const unknowns = Array.from({ length: { one: 1, page: moreThanAPage }[row['unknown'] ?? ''] ?? 0 }, freshId);
     const bad =
       {
@@ -154,7 +156,8 @@ export const createAsking = async (
       ),
       ...unknowns.map((id) => ({ id, quantity: 1 })),
       ...short.map(({ id, asked }) => ({ id, quantity: asked })),
-      ...(limited === undefined ? [] : [{ id: limited.id, quantity: limited.available }]),
+      ...(limited === undefined ? [] : [{ id: limited.id, quantity: limited.available - (isInParts ? 1 : 0) }]),
+      ...(limit && isInParts ? [{ id: limit.id, quantity: 1 }] : []),
       ...(split === undefined ? [] : [{ id: split.id, quantity: split.asked - split.available }]),
     ];
     const isWhole =
@@ -176,11 +179,17 @@ export const createAsking = async (
     const replied = await as(world, repeat === 'verbatim' ? request : { ...request, requestId: freshId() }, options);
     const another = user === 'own' && ofUser.length > 0 ? ofUser : others;
     await lookAt({ retrieved: [opened], another: rotate(another, pick).slice(0, 1) }[afterwards ?? ''] ?? []);
-    const isGiven = limit !== undefined && given.has(limit.id);
-    if (limit && replied.kind === 'replied' && isAsAsked(replied.basket, { ...limit, quantity: limit.available }))
-      given.add(limit.id);
+    // Whether a product may come in two lines is not stated.
+    const isGiven = limit !== undefined && given.has(limit.id) && (takesTwice || !isInParts);
+    if (replied.kind === 'replied') {
+      if (twice && isAsAsked(replied.basket, twice)) takesTwice = true;
+      if (limit && !isInParts && isAsAsked(replied.basket, { ...limit, quantity: limit.available }))
+        given.add(limit.id);
+    }
+    const { shortage: _, ...rest } = row;
     return {
       replied,
+      judged: limit && !isGiven ? rest : row,
       known: [
         ...plain.supplied.filter((asked) => !isNone(asked) && asked.id !== twice?.id && !(isHuge && isOne(asked))),
         ...(limit && isGiven ? [{ id: limit.id, quantity: limit.available }] : []),

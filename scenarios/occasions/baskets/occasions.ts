@@ -67,7 +67,7 @@ export const recalculationOccasions = defineMerchantScenario({
       const row = { ...plainRow, ...levelsOf };
       const tried = await tryRow({ row, pick });
       if (tried.replied.kind === 'not-replied') return tried;
-      plan.answered(row);
+      plan.answered(tried.judged);
       const { basket, exchange } = tried.replied;
       for (const one of tried.short) {
         taken.add(one.id);
@@ -81,7 +81,7 @@ export const recalculationOccasions = defineMerchantScenario({
     const many = levels['lines']?.includes('many') ? { lines: 'many' } : {};
     // In other rows something else is asked for in the place of what is left out.
     const emptied = [{ quantity: 'zero' }, { quantity: 'nothing' }, { quantity: 'nothing', good: 'valid' }];
-    for (const row of [many, ...emptied])
+    for (const row of [many, { duplicates: 'twice' }, ...emptied])
       if (Object.entries(row).every(([factor, level]) => levels[factor]?.includes(level))) await attempt({ row });
     for (const bad of levels['bad'] ?? [])
       for (let pick = 0; pick < (bad === 'known' ? badCodes.length : 1); pick++)
@@ -121,7 +121,7 @@ export const recalculationOccasions = defineMerchantScenario({
 });
 
 /** How many locks that may take, each of a basket of its own. */
-const locks = { quick: 10, standard: 14, thorough: 60 } as const;
+const locks = { quick: 9, standard: 14, thorough: 60 } as const;
 
 /** Endpoints › Merchant-hosted › 3: the answer is that of a recalculation; what cannot be locked has an error code, and the rest is locked. */
 export const lockOccasions = defineMerchantScenario({
@@ -151,7 +151,7 @@ export const lockOccasions = defineMerchantScenario({
     const attempt = async (turn: Turn): Promise<Tried> => {
       const tried = await tryRow(turn);
       if (tried.replied.kind === 'not-replied') return tried;
-      plan.answered(turn.row);
+      plan.answered(tried.judged);
       for (const one of tried.short) {
         const quantity = availableQuantity(tried.replied.basket, one, [tried.replied.exchange]);
         if (quantity?.status === 'failed')

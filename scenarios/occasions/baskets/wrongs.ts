@@ -8,11 +8,13 @@ import type { Asked } from '../../arrange/basket/products.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
 import type { Broken } from './levels.ts';
 import type { CallOptions } from '../../context/merchant.ts';
-import type { Turn } from '../covering.ts';
+import type { Row, Turn } from '../covering.ts';
 
 /** What a row asked for, and how it was answered. */
 export interface Tried {
   readonly replied: Replied;
+  /** The levels that its answer can tell of. */
+  readonly judged: Row;
   /** What can be supplied, with the quantity that was asked for. */
   readonly known: readonly Asked[];
   readonly limit: Shortage | undefined;

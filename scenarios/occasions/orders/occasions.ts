@@ -7,7 +7,7 @@ import { freshOrderId } from '../../arrange/identity.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
-import type { MerchantPort } from '../../context/merchant.ts';
+import type { Answer, MerchantPort } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { lossIn } from '../../merchant/basket/kept-to-the-end.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from '../../merchant/order/order-echo.ts';
@@ -19,7 +19,7 @@ import { carryOut, noting } from '../carrying-out.ts';
 import { createCoveringPlan, plannedIn, type Row, type Turn } from '../covering.ts';
 import { apartOrders, basketOf, kindOf, rareOrders, plannedOrders, plainOrder } from './levels.ts';
 import { createOrderTrying, type Ordered } from './trying.ts';
-import { asOrdered, createOrdering, type Ordering } from './ordering.ts';
+import { asHeld, asOrdered, createOrdering, type Ordering } from './ordering.ts';
 
 /** How many orders that takes, each of a basket of its own, where none is refused. */
 const rows = { quick: 12, standard: 20, thorough: 60 } as const;
@@ -132,7 +132,7 @@ export const orderPlan = defineMerchantScenario({
     }
     // A basket says of its order what it said, whatever has been ordered since; who watches judges it.
     const before = tried.filter(({ row }) => row['afterwards'] === 'retrieved');
-    await forEach(world, before, async ({ placed }) => await lookAgain(world, placed));
+    await forEach(world, before, async ({ placed }) => 'ready' in placed && (await lookAgain(world, placed.ready)));
     const untried = [...offered.keys()].filter((key) => !confirmed.some(({ ready }) => ready.delivery === key));
     world.check('order/every-delivery-option', untried.length === 0 ? passed : notTried(untried, stopped()));
     const only = confirmed.find(({ ready }) => ready.isOnlyRetrieved && ready.basket.offersNoDelivery);
@@ -158,18 +158,19 @@ const orderedAs = async (world: OrderWorld, ordering: Ordering, turn: Turn): Pro
   const prepared = await outcomeOf(ordering.prepare(turn));
   if ('status' in prepared) return attemptOf({ kind: 'undecided', outcome: prepared }, turn);
   const { ready, beside, row } = prepared;
-  const isApart = beside !== undefined && (await isShownAs(world, beside.basketId, beside.basket));
-  const isOtherwise =
-    row['lock'] === 'reloaded' && !(await isShownAs(world, ready.scannedAs ?? ready.order.basket.id, ready.basket));
+  const isApart = beside !== undefined && (await isShownWithout(world, ready, beside.basket));
+  const isOtherwise = prepared.isOtherwise || (row['lock'] === 'reloaded' && !(await isShownAs(world, ready)));
   const sent = await sendAs(world, ordering, ready, { row, pick: turn.pick });
   const placed: Placed = isOtherwise && sent.kind === 'declined' ? { kind: 'undecided', outcome: otherwise } : sent;
-  if (row['afterwards'] === 'retrieved') await lookAgain(world, placed);
+  if (row['afterwards'] === 'retrieved' && placed.kind !== 'undecided') await lookAgain(world, ready);
   const looked = isApart && placed.kind === 'confirmed' ? await lookAt(world, beside, placed.exchange) : undefined;
-  return attemptOf(placed, { row, pick: turn.pick }, looked);
+  const isBeside = beside !== undefined && (looked !== undefined || placed.kind !== 'confirmed');
+  const came = row['afterwards'] === 'beside' && !isBeside ? { ...row, afterwards: 'nothing' } : row;
+  return attemptOf(placed, { row: came, pick: turn.pick }, looked);
 };
 
 /** What is shown otherwise by then may rightly be declined. */
-const otherwise = notExercised('a locked basket was retrieved as another one, and its order was declined');
+const otherwise = notExercised('a locked basket was answered as another one, and its order was declined');
 
 const sendAs = async (
   world: OrderWorld,
@@ -195,11 +196,8 @@ const sendAs = async (
   return placed;
 };
 
-const lookAgain = async (world: OrderWorld, placed: Placed): Promise<void> => {
-  if (placed.kind === 'undecided') return;
-  const { scannedAs, order } = placed.ready;
+const lookAgain = async (world: OrderWorld, { scannedAs, order }: ReadyOrder): Promise<Answer> =>
   await world.merchant.retrieve(scannedAs ?? order.basket.id, { expect: 'any' });
-};
 
 /** Whether another basket has lost anything since it was scanned. */
 const lookAt = async (
@@ -214,13 +212,20 @@ const lookAt = async (
   return { words, exchanges: [exchange, ordered, answer.exchange] };
 };
 
-/** It lives, and holds and costs what it did: whose customers have one basket under every id shows in it what came last. */
-const isShownAs = async (world: OrderWorld, basketId: string, was: ReadBasket): Promise<boolean> => {
-  const answer = await world.merchant.retrieve(basketId, { expect: 'any' });
+/** Whose customers have one basket under every id shows in it what came last. */
+const isShownWithout = async (world: OrderWorld, ready: ReadyOrder, other: ReadBasket): Promise<boolean> => {
+  const answer = await lookAgain(world, ready);
+  const shown = answer.kind === 'answered' ? productsOf(readBasket(answer.body)) : [];
+  return shown.length > 0 && shown.every(({ id }) => other.lines?.every((line) => line.id !== id));
+};
+
+/** It lives, and holds and costs what it did. */
+const isShownAs = async (world: OrderWorld, ready: ReadyOrder): Promise<boolean> => {
+  const was = ready.basket;
+  const answer = await lookAgain(world, ready);
   if (answer.kind !== 'answered' || productsOf(was).length === 0) return false;
   const now = readBasket(answer.body);
-  const [one, other] = [was, now].map((basket) => [basket.basketValue, ...productsOf(basket)]);
-  return (now.expiresAtMs ?? 0) > world.clock.now() && isSameJson(one, other);
+  return (now.expiresAtMs ?? 0) > world.clock.now() && isSameJson(asHeld(was), asHeld(now));
 };
 
 const lostWithAnother = (one: Looked, another: Looked): CheckOutcome =>
