@@ -28,6 +28,13 @@ export interface Share {
   readonly all: number;
 }
 
+interface Planning {
+  readonly strength: number;
+  readonly avoided?: readonly Row[];
+  /** Of levels that are worth the same the plain one, which costs a target least. */
+  readonly isSparing?: boolean;
+}
+
 /** Each is told of. */
 const told = [2, 3];
 /** So many rows are drawn, of which the one that covers most is the next. */
@@ -38,11 +45,7 @@ export const holdsLevels = (row: Row, levels: Row): boolean =>
 
 export const createCoveringPlan = (
   factors: Factors,
-  {
-    strength,
-    seed,
-    avoided = [],
-  }: { readonly strength: number; readonly seed: number; readonly avoided?: readonly Row[] },
+  { strength, seed, avoided = [], isSparing = false }: Planning & { readonly seed: number },
 ): CoveringPlan => {
   const forbidden = [...avoided];
   const isAllowed = (row: Row): boolean => !forbidden.some((levels) => holdsLevels(row, levels));
@@ -69,8 +72,7 @@ export const createCoveringPlan = (
       );
       const worths = allowed.map(worth);
       const most = allowed.filter((_, at) => worths[at] === Math.max(...worths));
-      // What is plain costs the target least.
-      const best = most.find((one) => one[factor] === factors[factor]?.[0]) ?? draw(most);
+      const best = most.find((one) => isSparing && one[factor] === factors[factor]?.[0]) ?? draw(most);
       if (best === undefined) return undefined;
       row = best;
     }
@@ -116,7 +118,7 @@ export const createCoveringPlan = (
 /** What comes together where there is an occasion for everything. */
 export const plannedIn = (
   factors: Factors,
-  { rows: most, ...how }: { readonly strength: number; readonly rows: number; readonly avoided?: readonly Row[] },
+  { rows: most, ...how }: Planning & { readonly rows: number },
 ): { readonly rows: number; readonly shares: readonly Share[] } => {
   const plan = createCoveringPlan(factors, { ...how, seed: 1 });
   let rows = 0;

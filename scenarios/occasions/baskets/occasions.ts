@@ -20,7 +20,8 @@ const efforts = {
   thorough: { strength: 4, rows: 250 },
 } as const;
 
-export const recalculationsAt = (effort: Effort) => plannedIn(plannedLevels(), { ...efforts[effort], avoided: apart });
+export const recalculationsAt = (effort: Effort) =>
+  plannedIn(plannedLevels(), { ...efforts[effort], avoided: apart, isSparing: true });
 
 /** What comes to a shop at once is drawn; what fails is reduced to the fewest levels that still do. */
 export const recalculationOccasions = defineMerchantScenario({
@@ -50,7 +51,7 @@ export const recalculationOccasions = defineMerchantScenario({
       world.check('recalculation/logged-user', notExercised(`this check needs a new basket: set ${key}`, key));
     const { strength, rows } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
-    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
+    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart, isSparing: true });
     const { check, isEnough } = noting<Broken>(world, (id, outcome) => world.check(`recalculation/${id}`, outcome));
     const tryRow = createTrying(asking, {
       check,
@@ -142,7 +143,7 @@ export const lockOccasions = defineMerchantScenario({
     if (shortages.length === 0 && world.claims.limitedStock) world.check('lock/shortage-reported', noShortage);
     const { strength } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
-    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
+    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart, isSparing: true });
     const { check, isEnough } = noting<Broken>(world, (breaks, outcome) => {
       if (outcome.status === 'warned') return;
       world.check(breaks === 'shortage-reported' ? 'lock/shortage-reported' : 'lock/as-recalculated', outcome);

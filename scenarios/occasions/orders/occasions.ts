@@ -38,7 +38,7 @@ const laterMs = 2_000;
 const mostKeys = 24;
 
 export const ordersAt = (effort: Effort) =>
-  plannedIn(plannedOrders(), { strength: 2, rows: rows[effort], avoided: apartOrders });
+  plannedIn(plannedOrders(), { strength: 2, rows: rows[effort], avoided: apartOrders, isSparing: true });
 
 /** At another basket of its customer; in words where it is gone or holds nothing any more. */
 type Looked = { readonly words: string | undefined; readonly exchanges: readonly number[] };
@@ -80,6 +80,7 @@ export const orderPlan = defineMerchantScenario({
     const lookInto = createOrderTrying({ check }, { order, isMade }, base);
     const plan = createCoveringPlan(ordering.levels(base.row, tried.length === 1), {
       strength: 2,
+      isSparing: true,
       seed: seedOf(`${world.seed}/${world.scenario}`),
       avoided: [...apartOrders, ...ordering.notOffered, ...textsOnce, ...(world.claims.invoice ? textsUnsaid : [])],
     });
@@ -118,10 +119,9 @@ export const orderPlan = defineMerchantScenario({
     // Longer than a cache of the last answers lasts; with baskets to spare another scenario waits much longer.
     if (!world.triggers.has('createBasket')) await world.clock.sleep(laterMs, world.signal);
     // Once more, now that other orders have come in between: each kind of order may take a way of its own.
-    // What was sent several times has been repeated.
-    const once = tried.flatMap(({ row, placed }) =>
-      placed.kind === 'confirmed' && row['sent'] !== 'copies' ? [placed] : [],
-    );
+    // What was sent several times has been repeated, and of a user who orders again not after the next order.
+    const isOnce = ({ row }: Attempt): boolean => row['sent'] !== 'copies' || row['user'] === 'again';
+    const once = tried.filter(isOnce).flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed] : []));
     const repeats = await forEach(world, once, async (placed) => await repeat(world, placed.ready, placed));
     for (const outcome of repeats) world.unprovoked('order/idempotent', outcome);
     const [first] = confirmed;
