@@ -131,17 +131,19 @@ export const lockedOrderFaults = {
     breaks: ['lock/orderable'],
     front: (next) => {
       const last = new Map<string, string>();
-      const lost = new Set<string>();
+      const [lost, ordered] = [new Set<string>(), new Set<string>()];
       return async (request, operation) => {
         const body = await jsonOf(request);
         const [id, user] = [textOf(body['id']), textOf(body['loggedUser'])];
-        if (operation === 'lock' && user !== '') {
-          const before = last.get(user);
-          if (before !== undefined && before !== id) lost.add(before);
-          lost.delete(id);
+        // Somebody logged in, and no name for guests.
+        if (operation === 'lock' && user.length > 10) {
+          const before = last.get(user) ?? id;
+          if (before !== id && !ordered.has(before)) lost.add(before);
           last.set(user, id);
         }
-        return operation === 'order' && lost.has(orderedBasket(body)) ? refusal(409) : next(request, operation);
+        if (operation !== 'order') return next(request, operation);
+        ordered.add(orderedBasket(body));
+        return lost.has(orderedBasket(body)) ? refusal(409) : next(request, operation);
       };
     },
   },

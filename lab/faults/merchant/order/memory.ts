@@ -118,8 +118,8 @@ export const orderWayFaults = {
       };
     }),
   },
-  'order:forty-remembered': {
-    title: 'remembers the last forty orders, and places an earlier one anew when it comes again',
+  'order:some-remembered': {
+    title: 'remembers the last 25 orders, and places an earlier one anew when it comes again',
     breaks: ['order/idempotent'],
     front: onBody(['order'], () => {
       const last: string[] = [];
@@ -128,7 +128,7 @@ export const orderWayFaults = {
         const id = idOf(request);
         const isForgotten = seen.has(id) && !last.includes(id);
         if (!last.includes(id)) last.push(id);
-        if (last.length > 40) last.shift();
+        if (last.length > 25) last.shift();
         seen.add(id);
         return isForgotten ? { ...body, shopOrderId: `${textOf(body['shopOrderId'])}-anew` } : body;
       };
