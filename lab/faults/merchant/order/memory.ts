@@ -119,7 +119,7 @@ export const orderWayFaults = {
     }),
   },
   'order:some-remembered': {
-    title: 'remembers the last 25 orders, and places an earlier one anew when it comes again',
+    title: 'remembers the last 20 orders, and places an earlier one anew when it comes again',
     breaks: ['order/idempotent'],
     front: onBody(['order'], () => {
       const last: string[] = [];
@@ -128,7 +128,7 @@ export const orderWayFaults = {
         const id = idOf(request);
         const isForgotten = seen.has(id) && !last.includes(id);
         if (!last.includes(id)) last.push(id);
-        if (last.length > 25) last.shift();
+        if (last.length > 20) last.shift();
         seen.add(id);
         return isForgotten ? { ...body, shopOrderId: `${textOf(body['shopOrderId'])}-anew` } : body;
       };
