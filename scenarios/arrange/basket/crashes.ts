@@ -11,14 +11,10 @@ export const isCrash = (
   answer.kind === 'refused' && answer.status >= 500 && answer.status !== unavailable;
 
 /**
- * A call that may be refused, since whether such a request may come is stated nowhere. Where it ends in a
+ * A recalculation that may be refused, since whether such a request may come is stated nowhere. Where it ends in a
  * crash it is sent once more, and that is charged to the call.
  */
-export const mayRefuse = async (
-  world: Pick<MerchantWorld, 'merchant'>,
-  request: ReducedBasket,
-  call: typeof recalculate = recalculate,
-): Promise<Replied> => {
-  const replied = await call(world, request, { expect: 'any' });
-  return replied.kind === 'not-replied' && isCrash(replied.answer) ? await call(world, request) : replied;
+export const mayRefuse = async (world: Pick<MerchantWorld, 'merchant'>, request: ReducedBasket): Promise<Replied> => {
+  const replied = await recalculate(world, request, { expect: 'any' });
+  return replied.kind === 'not-replied' && isCrash(replied.answer) ? await recalculate(world, request) : replied;
 };

@@ -7,7 +7,7 @@ import { lock, recalculate, type Replied, type Reply } from '../../arrange/baske
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, unlessUnmet } from '../../outcome.ts';
-import { lockedOtherwise } from './locked-otherwise.ts';
+import { lockedAsRecalculated, lockedOtherwise } from './locked-otherwise.ts';
 import { lineOutcome, inWords, isLost, stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -98,11 +98,7 @@ const anotherLocked = async (
   const variantId = world.fixtures.products?.inStock?.find((one) => products.every(({ id }) => id !== one));
   if (variantId === undefined || !world.triggers.has('createBasket')) return undefined;
   const opened = await unlessUnmet(openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true }));
-  if (opened === undefined) return undefined;
-  const request = reducedBasket(opened.basketId, opened.basket);
-  const calculated = [await calculate(world, request), await calculate(world, request)];
-  const locked = await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
-  return locked.kind === 'replied' ? await lockedOtherwise(world, { opened, request, calculated, locked }) : undefined;
+  return opened && (await lockedAsRecalculated(world, opened));
 };
 
 /** A code that a recalculation answers and the lock does not. */

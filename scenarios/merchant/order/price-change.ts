@@ -1,9 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import { lock, recalculate } from '../../arrange/basket/basket-calls.ts';
-import { openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { reducedBasket } from '../../arrange/basket/products.ts';
-import { freshId } from '../../arrange/identity.ts';
-import { lockedOtherwise } from '../lock/locked-otherwise.ts';
+import { openBasket } from '../../arrange/basket/open-basket.ts';
+import { lockedAsRecalculated } from '../lock/locked-otherwise.ts';
 import { openCatalogue } from '../catalogue/walk/catalogue.ts';
 import { fixtureWeight } from '../catalogue/walk/fixture-products.ts';
 import { openWindow } from '../catalogue/walk/window.ts';
@@ -56,23 +53,12 @@ export default defineMerchantScenario({
       await world.merchant.order(ready.order, { expect: 'any' });
       const held = locked?.locked === true ? await heldThroughChange(world, locked, another) : undefined;
       if (held !== undefined) world.check('lock/orderable', held);
-      const same = scanned && (await lockedAsRecalculated(world, scanned));
+      const same = scanned && world.claims.lock ? await lockedAsRecalculated(world, scanned, true) : undefined;
       if (same?.status === 'failed') world.check('lock/as-recalculated', same);
       return;
     }
   },
 });
-
-/** Endpoints › Merchant-hosted › 3: the same as the recalculation, whatever the basket was when it was scanned. */
-const lockedAsRecalculated = async (world: OrderWorld, opened: OpenBasket): Promise<CheckOutcome | undefined> => {
-  if (!world.claims.lock) return undefined;
-  const request = reducedBasket(opened.basketId, opened.basket);
-  const replied = await recalculate(world, request, { expect: 'any' });
-  const locked = await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
-  if (replied.kind === 'not-replied' || locked.kind === 'not-replied') return undefined;
-  const asShown = { ...opened, basket: replied.basket };
-  return await lockedOtherwise(world, { opened: asShown, request, calculated: [replied, replied], locked });
-};
 
 /**
  * Endpoints › Merchant-hosted › 3: until its expiresAt a locked basket is valid, so that no modification is concurrent with payment.

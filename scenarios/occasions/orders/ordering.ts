@@ -140,7 +140,8 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
     const lines = stockedLines(world, mostProducts).filter(isOther).slice(0, 2);
     const wish = { lines, linesRequired: true, ...userOf(order) };
     const opened = lines.length === 0 ? undefined : await unlessUnmet(openBasket(world, wish));
-    if (opened && locked) await mayRefuse(world, reducedBasket(opened.basketId, opened.basket, userOf(order)), lock);
+    const request = opened && locked ? reducedBasket(opened.basketId, opened.basket, userOf(order)) : undefined;
+    if (request) await lock(world, request, { expect: 'any' });
     return opened;
   };
   const prepare = async (turn: Turn): Promise<Prepared> => {
