@@ -48,14 +48,7 @@ export default defineMerchantScenario({
   async run(world) {
     if (!world.claims.lock) return;
     const known = (world.fixtures.products?.limited ?? []).filter(({ max }) => max > 0);
-    // Of those in the middle of the list what there is as many of as of another tells nothing new.
-    const isAlike = ({ max }: LimitedProduct, at: number): boolean =>
-      at < known.length - 1 && known.findIndex((one, before) => before > 0 && one.max === max) < at;
-    const limited = someOf(
-      world,
-      'limited products',
-      known.filter((one, at) => at < 2 || !isAlike(one, at)),
-    );
+    const limited = someOf(world, 'limited products', known.filter(isUnlike));
     if (limited.length === 0)
       world.check(
         'lock/last-unit-once',
@@ -80,6 +73,10 @@ export default defineMerchantScenario({
     if (world.claims.orders && last?.status === 'not-exercised' && last.usedUp) world.check('lock/orderable', last);
   },
 });
+
+/** What there is as many of as of another tells nothing new, but for the first and the last. */
+const isUnlike = ({ max }: LimitedProduct, at: number, all: readonly LimitedProduct[]): boolean =>
+  at === 0 || at === all.length - 1 || all.findIndex((one, before) => before > 0 && one.max === max) === at;
 
 type How = Readonly<Record<'patient' | 'sold' | 'givesBack' | 'ahead', boolean>>;
 
