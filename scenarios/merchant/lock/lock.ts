@@ -6,7 +6,7 @@ import { lock, recalculate, type Replied } from '../../arrange/basket/basket-cal
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { notExercised, unlessUnmet } from '../../outcome.ts';
-import { lockedAsRecalculated, lockedOtherwise } from './locked-otherwise.ts';
+import { lockedOtherwise } from './locked-otherwise.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 export default defineMerchantScenario({
@@ -74,7 +74,11 @@ const anotherLocked = async (
   const variantId = world.fixtures.products?.inStock?.find((one) => products.every(({ id }) => id !== one));
   if (variantId === undefined || !world.triggers.has('createBasket')) return undefined;
   const opened = await unlessUnmet(openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true }));
-  return opened && (await lockedAsRecalculated(world, opened));
+  if (opened === undefined) return undefined;
+  const request = reducedBasket(opened.basketId, opened.basket);
+  const calculated = [await calculate(world, request), await calculate(world, request)];
+  const locked = await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
+  return locked.kind === 'replied' ? await lockedOtherwise(world, { opened, request, calculated, locked }) : undefined;
 };
 
 /** The basket as it was scanned, but for one product where it has several, with a code that is said to be valid where one is known. */

@@ -1,7 +1,6 @@
 import type { CheckOutcome, ReducedBasket } from '#schemas';
-import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
+import { recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { openBasket, type OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -36,24 +35,6 @@ export const lockedOtherwise = async (
   const other = await unlessUnmet(openBasket(world, { lines }));
   if (other === undefined) return compared;
   return (await explains({ ...request, id: other.basket.id ?? other.basketId })) ? changed : compared;
-};
-
-/**
- * A lock after two recalculations of the same.
- * @param isOutdated prices have changed since it was scanned
- */
-export const lockedAsRecalculated = async (
-  world: Parameters<typeof lockedOtherwise>[0],
-  scanned: OpenBasket,
-  isOutdated = false,
-): Promise<CheckOutcome | undefined> => {
-  const request = reducedBasket(scanned.basketId, scanned.basket);
-  const ask = (call: typeof recalculate) => call(world, { ...request, requestId: freshId() }, { expect: 'any' });
-  const first = await ask(recalculate);
-  const calculated = [first, await ask(recalculate)];
-  const opened = isOutdated && first.kind === 'replied' ? { ...scanned, basket: first.basket } : scanned;
-  const locked = await ask(lock);
-  return locked.kind === 'replied' ? await lockedOtherwise(world, { opened, request, calculated, locked }) : undefined;
 };
 
 const changed = notExercised('what is recalculated changed just before the lock');

@@ -1,11 +1,9 @@
 import type { CheckOutcome } from '#schemas';
-import { openBasket } from '../../arrange/basket/open-basket.ts';
-import { lockedAsRecalculated } from '../lock/locked-otherwise.ts';
 import { openCatalogue } from '../catalogue/walk/catalogue.ts';
 import { fixtureWeight } from '../catalogue/walk/fixture-products.ts';
 import { openWindow } from '../catalogue/walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, passed, unlessUnmet } from '../../outcome.ts';
+import { failed, passed } from '../../outcome.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from './order-echo.ts';
 import { place, send } from './placed-order.ts';
 import type { ReadyOrder } from './prepared-order.ts';
@@ -29,7 +27,7 @@ export default defineMerchantScenario({
   ],
   reads: ['removals'],
   changes: ['catalogue', 'orders'],
-  covers: [...orderCovers, 'lock/as-recalculated', 'lock/orderable'],
+  covers: [...orderCovers, 'lock/orderable'],
   provokes: [...orderProvokes, 'order/idempotent'],
   async run(world) {
     const { stretch } = await openWindow(await openCatalogue(world), windowSize);
@@ -46,15 +44,12 @@ export default defineMerchantScenario({
       const placed = ready && (await world.merchant.order(ready.order, { expect: 'any' }));
       if (ready === undefined || placed?.kind !== 'answered') continue;
       const locked = await another();
-      const scanned = await unlessUnmet(openBasket(world, { lines: [{ variantId: variant.id, quantity: 1 }] }));
       const fired = await world.triggers.fire('changeProduct', { productId: id });
       if (fired.kind === 'unavailable') return;
       // What comes of it is judged by whoever watches.
       await world.merchant.order(ready.order, { expect: 'any' });
       const held = locked?.locked === true ? await heldThroughChange(world, locked, another) : undefined;
       if (held !== undefined) world.check('lock/orderable', held);
-      const same = scanned && world.claims.lock ? await lockedAsRecalculated(world, scanned, true) : undefined;
-      if (same?.status === 'failed') world.check('lock/as-recalculated', same);
       return;
     }
   },

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, objectsIn } from '#mocks/json';
+import { isObject, type Json, objectsIn } from '#mocks/json';
 import { onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 import { linesAlone } from '../recalculation/shortages.ts';
@@ -21,27 +21,6 @@ export const lockPriceFaults = {
           if (!isLock || line['quantity'] !== 0 || !isObject(price)) continue;
           line['linePrice'] = prices.get(key) ?? 0;
           price['basketValue'] = Number(price['basketValue']) + Number(line['linePrice']);
-        }
-        return body;
-      };
-    }),
-  },
-  'lock:price-of-the-scan': {
-    title: 'locks a product at the price it had when its basket was scanned',
-    breaks: ['lock/as-recalculated'],
-    front: onBody(['retrieval', 'lock'], () => {
-      const scanned = new Map<string, JsonObject>();
-      return (body, { url }) => {
-        const { price } = body;
-        const isLock = url.searchParams.get('lock') === 'true';
-        for (const line of objectsIn(body['products'])) {
-          const key = JSON.stringify([body['id'], line['id'], line['quantity']]);
-          const { unitPrice, linePrice, originalUnitPrice, originalLinePrice } = scanned.get(key) ?? line;
-          if (!isLock) scanned.set(key, { ...line });
-          else if (isObject(price) && unitPrice !== line['unitPrice']) {
-            price['basketValue'] = Number(price['basketValue']) + Number(linePrice) - Number(line['linePrice']);
-            Object.assign(line, { unitPrice, linePrice, originalUnitPrice, originalLinePrice });
-          }
         }
         return body;
       };
