@@ -20,6 +20,8 @@ const efforts = {
   thorough: { strength: 4, rows: 250 },
 } as const;
 
+const fewShort = 2;
+
 export const recalculationsAt = (effort: Effort) =>
   plannedIn(plannedLevels(), { ...efforts[effort], avoided: apart, isSparing: true });
 
@@ -112,6 +114,8 @@ export const recalculationOccasions = defineMerchantScenario({
     }
     // What it can be asked for as a whole alone, it can beside others.
     for (const [pick, { id, available }] of shortages.entries()) if (available > 0 && !given.has(id)) await limit(pick);
+    // What is charged of several that are short shows only without a code.
+    for (const pick of shortages.keys()) if (pick < fewShort) await attempt({ row: { shortage: 'one' }, pick });
     await carryOut(world, plan, { most: rows, basketOf: asking.basketOf, isEnough }, attempt);
     for (const [pick, { id }] of shortages.entries())
       if (!taken.has(id)) await attempt({ row: { shortage: 'one' }, pick });

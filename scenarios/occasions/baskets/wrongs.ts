@@ -89,7 +89,7 @@ export const wrongsOf = (tried: Tried): readonly Wrong[] => {
     const sold = stillSold(basket, id);
     if (sold === undefined) continue;
     wrongs.push({
-      cause: 'quantity 0 still sold',
+      cause: tried.judged['quantity'] === 'zero' ? 'quantity 0 still sold' : 'removed product still there',
       breaks: 'change-reflected',
       expected: `no "${id}", or quantity 0`,
       actual: `"${id}" with quantity ${sold.quantity ?? 'unknown'}`,
