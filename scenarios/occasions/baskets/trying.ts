@@ -8,7 +8,7 @@ import { failed, passed, warned } from '../../outcome.ts';
 import { holdsLevels, type Row, type Turn } from '../covering.ts';
 import { reduce } from '../reducing.ts';
 import { type Broken, oddLevels, type OddLevel, plainRow } from './levels.ts';
-import { type Shop, type Tried, type Wrong, wrongsOf } from './wrongs.ts';
+import { type Shop, stillThere, type Tried, type Wrong, wrongsOf } from './wrongs.ts';
 
 export interface Telling {
   check(breaks: Broken, outcome: CheckOutcome): void;
@@ -168,7 +168,7 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
     if (!hasCrashed && odd.some(({ refusal }) => refusal?.startsWith('free')))
       return only && { breaks: only.breaks, outcome: unanswered(`${only.words ?? ''} was not accepted`, answer) };
   }
-  if (only?.elsewhere === true) return undefined;
+  if (only?.elsewhere === true && wrong.cause !== stillThere) return undefined;
   // Where one product has two lines it may be how many there are, or that there is too little of it.
   if (last.row['shortage'] === 'split' && wrong.breaks === undefined && tried.replied.kind === 'replied')
     return undefined;

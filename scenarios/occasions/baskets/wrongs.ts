@@ -50,6 +50,9 @@ export interface Wrong extends Pick<Finding, 'expected' | 'actual' | 'pointer'> 
   readonly breaks?: Broken;
 }
 
+/** What is left out is told of here, and nowhere else. */
+export const stillThere = 'removed product still there';
+
 /** Endpoints › Merchant-hosted › 2: a 2xx with what is available, and error codes on what is not, whatever comes together. */
 export const wrongsOf = (tried: Tried): readonly Wrong[] => {
   const { replied, known, short, split, unknown, none, isHuge } = tried;
@@ -89,7 +92,7 @@ export const wrongsOf = (tried: Tried): readonly Wrong[] => {
     const sold = stillSold(basket, id);
     if (sold === undefined) continue;
     wrongs.push({
-      cause: tried.judged['quantity'] === 'zero' ? 'quantity 0 still sold' : 'removed product still there',
+      cause: tried.judged['quantity'] === 'zero' ? 'quantity 0 still sold' : stillThere,
       breaks: 'change-reflected',
       expected: `no "${id}", or quantity 0`,
       actual: `"${id}" with quantity ${sold.quantity ?? 'unknown'}`,
