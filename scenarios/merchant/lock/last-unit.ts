@@ -23,7 +23,7 @@ import { place } from '../order/placed-order.ts';
 import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, usedUp } from '../../outcome.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
-import { endOf, got, heldOn, heldWhenCut, judgeLoser, ownLock, type Race, stillHeld } from './held-lock.ts';
+import { endOf, got, heldOn, heldWhenCut, isUnlike, judgeLoser, ownLock, type Race, stillHeld } from './held-lock.ts';
 import { callsOf, moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
@@ -73,10 +73,6 @@ export default defineMerchantScenario({
     if (world.claims.orders && last?.status === 'not-exercised' && last.usedUp) world.check('lock/orderable', last);
   },
 });
-
-/** What there is as many of as of another tells nothing new, but for the first and the last. */
-const isUnlike = ({ max }: LimitedProduct, at: number, all: readonly LimitedProduct[]): boolean =>
-  at === 0 || at === all.length - 1 || all.findIndex((one, before) => before > 0 && one.max === max) === at;
 
 type How = Readonly<Record<'patient' | 'sold' | 'givesBack' | 'ahead', boolean>>;
 

@@ -7,7 +7,7 @@ import { type Shortage, shortagesOf } from '../../arrange/basket/shortages.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { CallOptions, MerchantWorld } from '../../context/merchant.ts';
 import type { Factors, Turn } from '../covering.ts';
-import { addsProducts, codesInForce, createPlains, kindOf } from './plain.ts';
+import { addsProducts, codesInForce, createPlains, kindOf, pastLimit, rotate } from './plain.ts';
 import { plannedLevels } from './levels.ts';
 import type { Shop, Tried } from './wrongs.ts';
 
@@ -30,7 +30,6 @@ const mostShort = 12;
 const mostTogether = 2;
 /** Pages of 20 or 25 are usual. */
 const moreThanAPage = 26;
-const huge = 2 ** 31;
 
 /** Turns rows into requests. A basket may stay with the first user it is given, so that each kind of user has one of its own. */
 export const createAsking = async (
@@ -244,15 +243,4 @@ export const createAsking = async (
         if (opened.origin === 'fixture') await restore(world, opened);
     },
   };
-};
-
-/** So many that their price is more than a whole number of 32 bits holds. */
-const pastLimit = ({ basket }: OpenBasket, { id }: Asked): number => {
-  const price = basket.lines?.find((line) => line.id === id && line.unitPrice !== undefined)?.unitPrice ?? 1;
-  return Math.min(huge - 1, Math.ceil(huge / Math.max(1, price)));
-};
-
-const rotate = <Thing>(things: readonly Thing[], by: number): readonly Thing[] => {
-  const from = things.length === 0 ? 0 : by % things.length;
-  return [...things.slice(from), ...things.slice(0, from)];
 };

@@ -1,25 +1,22 @@
 import type { CheckOutcome, Effort } from '#schemas';
 import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
-import { forEach, type OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { productsOf } from '../../arrange/basket/products.ts';
-import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
+import { forEach } from '../../arrange/basket/open-basket.ts';
 import { freshOrderId } from '../../arrange/identity.ts';
-import { isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
-import type { Answer, MerchantPort } from '../../context/merchant.ts';
+import type { MerchantPort } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { lossIn } from '../../merchant/basket/kept-to-the-end.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from '../../merchant/order/order-echo.ts';
 import { type Confirmed, type Placed, placeAny, send } from '../../merchant/order/placed-order.ts';
 import type { ReadyOrder } from '../../merchant/order/prepared-order.ts';
 import { repeat } from '../../merchant/order/repeated-order.ts';
-import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
+import { notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
 import { carryOut, noting } from '../carrying-out.ts';
 import { createCoveringPlan, plannedIn, type Row, type Turn } from '../covering.ts';
 import { apartOrders, basketOf, kindOf, rareOrders, plannedOrders, plainOrder } from './levels.ts';
 import { createOrderTrying, type Ordered } from './trying.ts';
-import { asHeld, asOrdered, createOrdering, type Ordering } from './ordering.ts';
+import { isShownAs, isShownWithout, lookAgain, lookAt, type Looked, lostWithAnother } from './looked.ts';
+import { asOrdered, createOrdering, type Ordering } from './ordering.ts';
 
 /** How many orders that takes, each of a basket of its own, where none is refused. */
 const rows = { quick: 12, standard: 20, thorough: 60 } as const;
@@ -39,9 +36,6 @@ const mostKeys = 24;
 
 export const ordersAt = (effort: Effort) =>
   plannedIn(plannedOrders(), { strength: 2, rows: rows[effort], avoided: apartOrders, isSparing: true });
-
-/** At another basket of its customer; in words where it is gone or holds nothing any more. */
-type Looked = { readonly words: string | undefined; readonly exchanges: readonly number[] };
 
 interface Attempt extends Ordered {
   readonly placed: Placed;
@@ -195,46 +189,6 @@ const sendAs = async (
   const [placed = await send(world, ready)] = await world.merchant.atOnce(both);
   return placed;
 };
-
-const lookAgain = async (world: OrderWorld, { scannedAs, order }: ReadyOrder): Promise<Answer> =>
-  await world.merchant.retrieve(scannedAs ?? order.basket.id, { expect: 'any' });
-
-/** Whether another basket has lost anything since it was scanned. */
-const lookAt = async (
-  world: OrderWorld,
-  { basketId, exchange }: OpenBasket,
-  ordered: number,
-): Promise<Looked | undefined> => {
-  const answer = await world.merchant.retrieve(basketId, { expect: 'any' });
-  const words = lossIn(answer);
-  // Whoever crashes shows neither.
-  if (!('exchange' in answer) || (words === undefined && answer.kind !== 'answered')) return undefined;
-  return { words, exchanges: [exchange, ordered, answer.exchange] };
-};
-
-/** Whose customers have one basket under every id shows in it what came last. */
-const isShownWithout = async (world: OrderWorld, ready: ReadyOrder, other: ReadBasket): Promise<boolean> => {
-  const answer = await lookAgain(world, ready);
-  const shown = answer.kind === 'answered' ? productsOf(readBasket(answer.body)) : [];
-  return shown.length > 0 && shown.every(({ id }) => other.lines?.every((line) => line.id !== id));
-};
-
-/** It lives, and holds and costs what it did. */
-const isShownAs = async (world: OrderWorld, ready: ReadyOrder): Promise<boolean> => {
-  const was = ready.basket;
-  const answer = await lookAgain(world, ready);
-  if (answer.kind !== 'answered' || productsOf(was).length === 0) return false;
-  const now = readBasket(answer.body);
-  return (now.expiresAtMs ?? 0) > world.clock.now() && isSameJson(asHeld(was), asHeld(now));
-};
-
-const lostWithAnother = (one: Looked, another: Looked): CheckOutcome =>
-  failed({
-    expected: 'the products of the first retrieval, while only another basket was ordered',
-    actual: `${one.words}, and ${another.words}`,
-    exchanges: [...one.exchanges, ...another.exchanges],
-    cause: 'lost with an order of another basket',
-  });
 
 const byKind = (row: Row): Row => (row['delivery'] === undefined ? row : { ...row, delivery: kindOf(row['delivery']) });
 

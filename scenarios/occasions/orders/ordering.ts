@@ -1,9 +1,8 @@
 import type { OrderPlacement } from '#schemas';
 import { lock, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { forEach, hasOwnBaskets, openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
-import { codesOf, oneLess, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { asHeld, codesOf, oneLess, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadBasket, ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
-import { mayRefuse } from '../../arrange/basket/crashes.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
 import { isAsAsked } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -132,7 +131,7 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
   /** What is locked once more, which the lock may be in the way of. */
   const recalculatedAgain = async ({ order, basket }: ReadyOrder): Promise<ReadBasket | undefined> => {
     const user = userOf(order);
-    const replied = await mayRefuse(world, reducedBasket(order.basket.id, basket, user));
+    const replied = await recalculate(world, reducedBasket(order.basket.id, basket, user), { expect: 'any' });
     return replied.kind === 'replied' ? { ...replied.basket, ...user } : undefined;
   };
   const lockAnother = async ({ order, locked }: ReadyOrder): Promise<OpenBasket | undefined> => {
@@ -200,8 +199,6 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
 };
 
 const userOf = ({ basket: { loggedUser } }: OrderPlacement) => (loggedUser === undefined ? {} : { loggedUser });
-/** What a customer sees of a basket. */
-export const asHeld = (basket: ReadBasket): readonly unknown[] => [basket.basketValue, ...productsOf(basket)];
 const isChanged = ({ change = '' }: Row): boolean => ['changed', 'renamed'].includes(change);
 const isOf = (key: string, delivery: string): boolean => ['', key, kindOf(key)].includes(delivery);
 const costOf = ({ cost }: ReadDeliveryOption): string => (cost === 0 ? 'free' : 'paid');

@@ -49,23 +49,6 @@ const addingOnceScannedAgain: FrontDecorator = (next, kit) => {
   };
 };
 
-/** Whatever a request leaves out stays in the basket. */
-const nothingTakenOut: FrontDecorator = (next, kit) => {
-  const held = new Map<string, readonly JsonObject[]>();
-  const scanning = onBody(['retrieval'], () => (body) => {
-    held.set(textOf(body['id']), objectsIn(body['products']));
-    return body;
-  })(next, kit);
-  return async (request, operation) => {
-    if (operation !== 'recalculation' && operation !== 'lock') return await scanning(request, operation);
-    const asked = await jsonOf(request);
-    const lines = objectsIn(asked['products']);
-    const isLeft = ({ id }: JsonObject): boolean => lines.every((line) => line['id'] !== id);
-    const left = (held.get(textOf(asked['id'])) ?? []).filter(isLeft).map(({ id, quantity }) => ({ id, quantity }));
-    return await next(carrying(request, { ...asked, products: [...lines, ...left] }), operation);
-  };
-};
-
 /** What a request has left out of the basket is put in again by the next one without it. */
 const removedComesBack: FrontDecorator = (next, kit) => {
   const known = new Map<string, { readonly lines: readonly JsonObject[]; readonly removed?: JsonObject | undefined }>();
@@ -154,11 +137,6 @@ export const quantityFaults = {
         return body;
       };
     }),
-  },
-  'recalculation:nothing-taken-out': {
-    title: 'keeps every product in the basket that a request leaves out',
-    breaks: ['recalculation/change-reflected'],
-    front: nothingTakenOut,
   },
   'recalculation:removed-comes-back': {
     title: 'sells the product that was taken out once more with the second request without it',
