@@ -183,7 +183,9 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   // Of several lines more it may be how many there are.
   const isOfLines =
     wrong.breaks === undefined && odd.filter(({ factor }) => factor === 'shortage' || factor === 'unknown').length > 1;
-  const isOfChange = isOfLines || last.row['unknown'] === 'page' || first.factor === 'quantity';
+  // Nothing is short of what is asked for after a shortage.
+  const isAfterwards = odd.length === 0 && first.factor === 'shortage';
+  const isOfChange = isOfLines || isAfterwards || last.row['unknown'] === 'page' || first.factor === 'quantity';
   const owed = isOfChange ? 'change-reflected' : usual;
   const breaks = isOfCode ? 'bad-discount-reported' : owed;
   const inWords = [inOneRequest(odd), ...(earlier ? [`after ${inOneRequest(oddLevels(earlier.row))}`] : [])].join(', ');
