@@ -17,7 +17,7 @@ export interface CoveringPlan {
   /** These levels are no longer tried together. */
   avoid(levels: Row): void;
   isAvoided(levels: Row): boolean;
-  /** Of the pairs and triples of levels that may come together, how many were in a row that was answered. */
+  /** Of the pairs and triples of levels that may come together, how many were in a row whose answer could be judged. */
   answered(row: Row): void;
   shares(): readonly Share[];
 }
