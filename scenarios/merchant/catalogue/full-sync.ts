@@ -127,7 +127,7 @@ const refusedEnd = async (
 const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): Promise<void> => {
   const samples: readonly { readonly before: Listed | undefined; readonly product: Listed }[] = [
     ...seen.ties,
-    ...spread(seen.tail.slice(0, -1), 2).map((product) => ({
+    ...spread(seen.tail.slice(0, -1), 1).map((product) => ({
       before: seen.tail[seen.tail.indexOf(product) - 1],
       product,
     })),

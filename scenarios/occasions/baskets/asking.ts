@@ -44,8 +44,8 @@ export const createAsking = async (
   const first = await open({ user: 'none' }, baskets);
   const hasOwners = own && world.triggers.has('createBasket', 'loggedUser');
   // Two, since what a shop shows one basket of another it may have given that one itself.
-  const kinds = own ? ['one beside', 'two beside', ...(hasOwners && call === recalculate ? ['own beside'] : [])] : [];
-  const beside = await forEach(world, kinds, async (user) => await open({ user }, baskets));
+  const kinds = call === lock ? ['one beside'] : ['one beside', 'two beside', ...(hasOwners ? ['own beside'] : [])];
+  const beside = await forEach(world, own ? kinds : [], async (user) => await open({ user }, baskets));
   const [others, ofUser] = [beside.slice(0, 2), beside.slice(2)];
   // Whose user has one basket for all shows in it what the next one was made with.
   if (ofUser.length > 0) await open({ user: 'own' }, baskets);
