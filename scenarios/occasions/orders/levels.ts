@@ -54,6 +54,8 @@ export const apartOrders: readonly Row[] = [
   { user: 'again', code: 'two' },
   { user: 'again', afterwards: 'retrieved' },
   { user: 'again', afterwards: 'beside' },
+  // What is answered otherwise since it was locked says nothing where it is refused, and few orders are of that customer.
+  ...['reloaded', 'recalculated'].map((lock) => ({ user: 'again', lock })),
 ];
 
 /** The account of a customer may have one basket for all orders, which come one after the other. */
