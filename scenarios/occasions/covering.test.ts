@@ -26,6 +26,16 @@ test.each([1, 2, 3])('every pair is covered by few rows, of which the first cove
   expect(rowsOf(createCoveringPlan(factors, { strength: 3, seed })).length).toBeLessThanOrEqual(40);
 });
 
+test('a sparing plan covers the same with more that is plain', () => {
+  const plans = [false, true].map((isSparing) =>
+    rowsOf(createCoveringPlan(factors, { strength: 2, seed: 1, isSparing })),
+  );
+  const plainIn = (rows: readonly Row[]): number => rows.flatMap(Object.values).filter((level) => level === '0').length;
+  const [usual = 0, spared = 0] = plans.map((rows) => plainIn(rows) / rows.length);
+  expect(plans.map(covered)).toEqual([pairs.length, pairs.length]);
+  expect(spared).toBeGreaterThan(usual);
+});
+
 test('levels that are avoided come together no more, and all else is covered', () => {
   const plan = createCoveringPlan(factors, { strength: 2, seed: 1 });
   plan.avoid({ a: '1', b: '1' });

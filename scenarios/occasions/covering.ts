@@ -17,7 +17,7 @@ export interface CoveringPlan {
   /** These levels are no longer tried together. */
   avoid(levels: Row): void;
   isAvoided(levels: Row): boolean;
-  /** Of the pairs and triples of levels that may come together, how many were in a row that was answered. */
+  /** Of the pairs and triples of levels that may come together, how many were in a row whose answer could be judged. */
   answered(row: Row): void;
   shares(): readonly Share[];
 }
@@ -28,21 +28,24 @@ export interface Share {
   readonly all: number;
 }
 
+interface Planning {
+  readonly strength: number;
+  readonly avoided?: readonly Row[];
+  /** Of levels that are worth the same the plain one, which costs a target least. */
+  readonly isSparing?: boolean;
+}
+
 /** Each is told of. */
 const told = [2, 3];
 /** So many rows are drawn, of which the one that covers most is the next. */
-const candidates = 40;
+const candidates = 8;
 
 export const holdsLevels = (row: Row, levels: Row): boolean =>
   Object.keys(levels).every((factor) => row[factor] === levels[factor]);
 
 export const createCoveringPlan = (
   factors: Factors,
-  {
-    strength,
-    seed,
-    avoided = [],
-  }: { readonly strength: number; readonly seed: number; readonly avoided?: readonly Row[] },
+  { strength, seed, avoided = [], isSparing = false }: Planning & { readonly seed: number },
 ): CoveringPlan => {
   const forbidden = [...avoided];
   const isAllowed = (row: Row): boolean => !forbidden.some((levels) => holdsLevels(row, levels));
@@ -56,14 +59,26 @@ export const createCoveringPlan = (
   let drawn = 0;
   const draw = <Thing>(things: readonly Thing[]): Thing | undefined =>
     things[seedOf(`${seed}/${drawn++}`) % things.length];
-  /** With these levels, and any of the others that go with them. */
-  const complete = (tuple: Row): Row | undefined =>
-    Object.entries(factors).reduce<Row | undefined>((row, [factor, levels]) => {
-      if (row === undefined || factor in row) return row;
+  /** With these levels, and of the others that go with them those that come together with most of what is left. */
+  const complete = (tuple: Row): Row | undefined => {
+    let row = tuple;
+    const others = new Set(Object.keys(factors).filter((factor) => !(factor in tuple)));
+    while (others.size > 0) {
+      const factor = draw([...others]) ?? '';
+      others.delete(factor);
       const barred = forbidden.filter(({ [factor]: level, ...rest }) => level !== undefined && holdsLevels(row, rest));
-      const level = draw(levels.filter((one) => !barred.some((levels) => levels[factor] === one)));
-      return level === undefined ? undefined : { ...row, [factor]: level };
-    }, tuple);
+      const allowed = (factors[factor] ?? []).flatMap((level) =>
+        barred.some((levels) => levels[factor] === level) ? [] : [{ ...row, [factor]: level }],
+      );
+      const worths = allowed.map(worth);
+      const most = allowed.filter((_, at) => worths[at] === Math.max(...worths));
+      const best = most.find((one) => isSparing && one[factor] === factors[factor]?.[0]) ?? draw(most);
+      if (best === undefined) return undefined;
+      row = best;
+    }
+    return row;
+  };
+  const worth = (row: Row): number => subsetsOf(row, size).filter((key) => left.has(key)).length;
   let size = Math.min(2, strength);
   let left = choices(size);
   return {
@@ -76,7 +91,6 @@ export const createCoveringPlan = (
       const tuple = draw([...left.values()]);
       if (tuple === undefined) return undefined;
       const rows = Array.from({ length: candidates }, () => complete(tuple)).filter((row) => row !== undefined);
-      const worth = (row: Row): number => subsetsOf(row, size).filter((key) => left.has(key)).length;
       const [best] = rows.map((row) => ({ row, worth: worth(row) })).toSorted((one, other) => other.worth - one.worth);
       left.delete(keyOf(tuple));
       if (best === undefined) return this.next();
@@ -104,7 +118,7 @@ export const createCoveringPlan = (
 /** What comes together where there is an occasion for everything. */
 export const plannedIn = (
   factors: Factors,
-  { rows: most, ...how }: { readonly strength: number; readonly rows: number; readonly avoided?: readonly Row[] },
+  { rows: most, ...how }: Planning & { readonly rows: number },
 ): { readonly rows: number; readonly shares: readonly Share[] } => {
   const plan = createCoveringPlan(factors, { ...how, seed: 1 });
   let rows = 0;

@@ -27,6 +27,9 @@ export const productsOf = (basket: ReadBasket): readonly Product[] => {
   });
 };
 
+/** What a customer sees of a basket. */
+export const asHeld = (basket: ReadBasket): readonly unknown[] => [basket.basketValue, ...productsOf(basket)];
+
 /** The codes of a basket that were applied. */
 export const codesOf = (basket: ReadBasket): readonly string[] =>
   (basket.discounts ?? []).flatMap(({ code, error }) => (code === undefined || error !== undefined ? [] : [code]));

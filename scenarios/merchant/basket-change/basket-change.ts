@@ -4,7 +4,7 @@ import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/
 import { available, failed, notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
 import { readBasket, type ReadBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
-import { reducedBasket } from '../../arrange/basket/products.ts';
+import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { pushedAsAnother } from './pushed-as-another.ts';
 import { unlikeRetrieved, unlikeTwice } from './pushed-as-retrieved.ts';
@@ -70,12 +70,17 @@ const push = async (world: World, opened: OpenBasket): Promise<PushedChange> => 
 
 /** A push of a basket whose customer is logged in and has entered a code: what every push has to be is seen of it. */
 const pushWithCode = async (world: World): Promise<void> => {
-  const opened = await openBasket(world, { lines: stockedLines(world, 1) });
+  const opened = await openBasket(world, { lines: stockedLines(world, 2) });
   const codes = (world.fixtures.discountCodes?.valid ?? []).slice(0, 1);
-  const request = reducedBasket(opened.basketId, opened.basket, { codes, loggedUser: freshId() });
+  const products = productsOf(opened.basket).slice(0, 1);
+  const request = reducedBasket(opened.basketId, opened.basket, { products, codes, loggedUser: freshId() });
   const answer = await world.merchant.recalculate(request, { expect: 'any' });
   if (answer.kind !== 'answered') return;
+  const changed = await world.merchant.retrieve(opened.basketId, { expect: 'any' });
   const change = await push(world, opened);
+  const before = changed.kind === 'answered' ? readBasket(changed.body) : undefined;
+  const unlike = before && (await pushedUnlike(world, opened, change, before));
+  if (unlike) world.check('basket-change/known-basket', unlike);
   const isOffered = (readBasket(answer.body).deliveryOptions ?? []).length > 0;
   const undeliverable = isOffered ? await laterFailure(world, opened, change, change) : undefined;
   if (undeliverable) world.check('basket-change/deliverable', undeliverable);
@@ -105,9 +110,10 @@ const pushedUnlike = async (
   world: World,
   opened: OpenBasket,
   change: PushedChange,
+  before = opened.basket,
 ): Promise<CheckOutcome | undefined> => {
   if (!isOf(opened, change) || change.status >= 400) return undefined;
-  const first = await unlikeRetrieved(world, opened, change, opened.basket);
+  const first = await unlikeRetrieved(world, opened, change, before);
   const again = first && (await unlessUnmet(push(world, opened)));
   if (first === undefined || again === undefined || !isOf(opened, again)) return undefined;
   const second = await unlikeRetrieved(world, opened, again, first.now);

@@ -12,6 +12,8 @@ const tea = { id: 't', quantity: 1, unitPrice: 70, linePrice: 70 };
 const push = (body: object): PushedChange => ({ body, receivedAt: 1, status: 200, exchange: 2 });
 
 interface Seen {
+  /** Before it was recalculated. */
+  readonly scanned?: object;
   readonly before?: object;
   readonly pushed: object;
   readonly now: object;
@@ -21,7 +23,7 @@ interface Seen {
 
 const isTold = async (seen: Seen): Promise<boolean> => (await unlike(seen)) !== undefined;
 
-const unlike = async ({ before = basket(2), pushed, now, later }: Seen) => {
+const unlike = async ({ before = basket(2), scanned = before, pushed, now, later }: Seen) => {
   const answer = { kind: 'answered', status: 200, body: now, valid: true, exchange: 3, durationMs: 1 };
   const next = later && push(later);
   const world = {
@@ -31,14 +33,23 @@ const unlike = async ({ before = basket(2), pushed, now, later }: Seen) => {
         Promise.resolve(next && matches(next) ? next : undefined),
     },
   } as unknown as Parameters<typeof unlikeRetrieved>[0];
-  const opened = { basketId: 'b', basket: readBasket(before) };
-  return await unlikeRetrieved(world, opened, push(pushed), opened.basket);
+  const opened = { basketId: 'b', basket: readBasket(scanned) };
+  return await unlikeRetrieved(world, opened, push(pushed), readBasket(before));
 };
 
 test('a push of the basket before its change, or of another basket, is unlike it', async () => {
   expect(await isTold({ pushed: basket(2), now: basket(3) })).toBe(true);
   expect(await isTold({ pushed: basket(1, 'w'), now: basket(3) })).toBe(true);
   expect(await isTold({ pushed: basket(3, 'w', 70), now: basket(3) })).toBe(true);
+});
+
+test('so is one of the basket as it was scanned, where it is retrieved as it was recalculated since', async () => {
+  expect(
+    await isTold({ scanned: and(basket(2), tea), before: basket(2), pushed: and(basket(2), tea), now: basket(2) }),
+  ).toBe(true);
+  expect(await isTold({ scanned: and(basket(2), tea), before: basket(2), pushed: basket(3), now: basket(2) })).toBe(
+    false,
+  );
 });
 
 test('a change that is retrieved later or never, one of its own, and one that is pushed next say nothing', async () => {

@@ -25,7 +25,8 @@ export interface Unlike {
 /**
  * Resources › Basket: the body of a basket change is the basket. Undefined where the basket is retrieved as it was before the push, as of
  * a shop that shows a change later or pushes samples, and where a push of what is retrieved follows.
- * @param before the basket as it was last retrieved.
+ * @param opened the basket as it was scanned.
+ * @param before the same as it was last retrieved.
  */
 export const unlikeRetrieved = async (
   world: World,
@@ -36,8 +37,12 @@ export const unlikeRetrieved = async (
   const answer = await world.merchant.retrieve(opened.basketId, { expect: 'any' });
   if (answer.kind !== 'answered') return undefined;
   const now = readBasket(answer.body);
-  if (holdsAll(before, now) && holdsAll(now, before)) return undefined;
   const basket = readBasket(pushed.body);
+  // Whatever a shop pushes samples of, it is not what the basket was before it was recalculated.
+  if (isAlike(before, now))
+    return isAlike(basket, opened.basket) && !isAlike(before, opened.basket)
+      ? { pushed, now, exchange: answer.exchange }
+      : undefined;
   const isAll = holdsAll(now, basket);
   const lacking = lackingIn(basket, before, now);
   if (isAll && lacking === undefined) {
@@ -67,6 +72,8 @@ const lackingIn = (pushed: ReadBasket, before: ReadBasket, now: ReadBasket): Pro
 
 /** What the one holds stands in the other in the same quantity; with an error there it may have been sold. */
 const holdsAll = (whole: ReadBasket, part: ReadBasket): boolean => strayIn(whole, part) === undefined;
+
+const isAlike = (one: ReadBasket, other: ReadBasket): boolean => holdsAll(one, other) && holdsAll(other, one);
 
 const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined => straysIn(whole, part)[0];
 

@@ -127,15 +127,17 @@ const refusedEnd = async (
 const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): Promise<void> => {
   const samples: readonly { readonly before: Listed | undefined; readonly product: Listed }[] = [
     ...seen.ties,
-    ...spread(seen.tail.slice(0, -1), 4).map((product) => ({
+    ...spread(seen.tail.slice(0, -1), 1).map((product) => ({
       before: seen.tail[seen.tail.indexOf(product) - 1],
       product,
     })),
   ];
+  const size = Math.min(catalogue.maximum, 2 * Math.ceil(seen.walk.products / seen.walk.pages));
   for (const { before, product } of samples) {
     const token = before && catalogue.tokens.of(positionOf(before));
     if (before === undefined || token === undefined) continue;
-    const window = await openWindow(catalogue, catalogue.maximum, { position: positionOf(before), token });
+    // Pages may be shorter than the limit: two of them are enough to compare one with.
+    const window = await openWindow(catalogue, size, { position: positionOf(before), token });
     const found = await probe(catalogue, window, positionOf(product), catalogue.maximum);
     if (found.kind !== 'differs') continue;
     world.check(await blameForPage(catalogue, window, positionOf(product)), failed(found.finding));

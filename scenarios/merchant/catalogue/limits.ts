@@ -42,7 +42,7 @@ export default defineMerchantScenario({
     };
     const property = {
       name: 'any-limit',
-      runs: { quick: 4, standard: 9, thorough: 31 },
+      runs: { quick: 3, standard: 9, thorough: 31 },
       // One product a page, which comes first, and two others.
       enough: 3,
       together: true,
@@ -66,7 +66,7 @@ const maximumPages = 40;
 /** The same at a shop that keeps one waiting: they come one after the other. */
 const waitedPages = { single: 12, several: 6 } as const;
 /** So many pages that begin and end like others before them tell nothing new. */
-const pagesAlike = 8;
+const pagesAlike = 5;
 
 /** What a walk with another limit showed, and which requirement that is about. */
 interface LimitVerdict {

@@ -1,4 +1,4 @@
-import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
+import type { CheckOutcome, Finding, LimitedProduct, ReducedBasket } from '#schemas';
 import { lock, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
 import { lineOutcome, inWords } from '../../arrange/basket/reflection.ts';
@@ -16,6 +16,10 @@ export const ownRequest = ({ held, won }: Pick<Race, 'held' | 'won'>): ReducedBa
 
 /** Long enough for a lock that is let go far too early, and short enough to be waited for once. */
 const laterMs = 3_000;
+
+/** What there is as many of as of another tells nothing new, but for the first and the last. */
+export const isUnlike = ({ max }: LimitedProduct, at: number, all: readonly LimitedProduct[]): boolean =>
+  at === 0 || at === all.length - 1 || all.findIndex((one, before) => before > 0 && one.max === max) === at;
 
 /** Two locks of the same units, of which one got them. */
 export interface Race {

@@ -23,7 +23,7 @@ import { place } from '../order/placed-order.ts';
 import { repeat } from '../order/repeated-order.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, usedUp } from '../../outcome.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
-import { endOf, got, heldOn, heldWhenCut, judgeLoser, ownLock, type Race, stillHeld } from './held-lock.ts';
+import { endOf, got, heldOn, heldWhenCut, isUnlike, judgeLoser, ownLock, type Race, stillHeld } from './held-lock.ts';
 import { callsOf, moreLocked } from './more-locked.ts';
 import type { MerchantPort, MerchantWorld } from '../../context/merchant.ts';
 
@@ -48,7 +48,7 @@ export default defineMerchantScenario({
   async run(world) {
     if (!world.claims.lock) return;
     const known = (world.fixtures.products?.limited ?? []).filter(({ max }) => max > 0);
-    const limited = someOf(world, 'limited products', known);
+    const limited = someOf(world, 'limited products', known.filter(isUnlike));
     if (limited.length === 0)
       world.check(
         'lock/last-unit-once',

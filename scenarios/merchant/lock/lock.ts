@@ -1,14 +1,12 @@
-import type { CheckOutcome, Finding, ReducedBasket } from '#schemas';
-import { codesOf, oneMoreOfEach, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import { discountOf, withoutDiscount } from '../../arrange/basket/codes.ts';
+import type { CheckOutcome, ReducedBasket } from '#schemas';
+import { codesOf, oneMoreOfEach, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { mayRefuse } from '../../arrange/basket/crashes.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { lock, recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
+import { lock, recalculate, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
-import { failed, notExercised, unlessUnmet } from '../../outcome.ts';
+import { notExercised, unlessUnmet } from '../../outcome.ts';
 import { lockedOtherwise } from './locked-otherwise.ts';
-import { lineOutcome, inWords, isLost, stillSold } from '../../arrange/basket/reflection.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 export default defineMerchantScenario({
@@ -32,7 +30,7 @@ export default defineMerchantScenario({
       world.unprovoked('lock/expires-in-future', outcome);
     });
     if (!opened) return;
-    const { request, left } = lockOf(world, opened);
+    const request = lockOf(world, opened);
     // What was asked for before is not what is to be locked, be it first or last: other quantities, and no code.
     await calculate(world, moreThan(request, request.products));
     const calculated = [await calculate(world, request), await calculate(world, request)];
@@ -46,31 +44,9 @@ export default defineMerchantScenario({
       world.unprovoked('lock/expires-in-future', outcome);
       return;
     }
-    const { basket, exchange } = replied;
-    let holdsAnother = false;
-    for (const { id, quantity, free } of productsOf(opened.basket).filter((one) => one.id !== left?.id)) {
-      const fate = lineOutcome(basket, id, quantity);
-      // An error here is the target's right: stock may have changed. Quietly locking something else is not.
-      if (free || (fate.kind !== 'missing' && fate.kind !== 'differs')) continue;
-      // Nor is it the lock where a mere recalculation does the same.
-      const same = await calculate(world, request);
-      if (same.kind === 'replied' && isLost(same.basket, { id, quantity })) continue;
-      holdsAnother = true;
-      world.check(
-        'lock/as-recalculated',
-        failed({
-          expected: `"${id}" with quantity ${quantity}, or an error code on it`,
-          actual: inWords(id, fate),
-          pointer: 'pointer' in fate ? fate.pointer : '/products',
-          exchanges: [exchange],
-          cause: `locked ${fate.kind}`,
-        }),
-      );
-    }
-    const lost = (await lostCode(world, request, replied)) ?? (left && lockedToo(left, calculated, replied));
-    const own = lost ? failed(lost) : await lockedOtherwise(world, { opened, request, calculated, locked: replied });
+    const own = await lockedOtherwise(world, { opened, request, calculated, locked: replied });
     const another = own.status === 'failed' ? undefined : await anotherLocked(world, request);
-    if (!holdsAnother) world.check('lock/as-recalculated', another?.status === 'failed' ? another : own);
+    world.check('lock/as-recalculated', another?.status === 'failed' ? another : own);
     // A lock whose answer got lost is asked for again, and a page is loaded again; what comes is judged as any answer.
     await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
     await world.merchant.retrieve(opened.basketId, { expect: 'any' });
@@ -105,49 +81,14 @@ const anotherLocked = async (
   return locked.kind === 'replied' ? await lockedOtherwise(world, { opened, request, calculated, locked }) : undefined;
 };
 
-/** A code that a recalculation answers and the lock does not. */
-const lostCode = async (
-  world: Pick<MerchantWorld, 'merchant'>,
-  request: ReducedBasket,
-  { basket, exchange }: Reply,
-): Promise<Finding | undefined> => {
-  const lost = (request.price?.discounts ?? []).find(({ code }) => basket.discounts && !discountOf(basket, code));
-  if (lost === undefined) return undefined;
-  const same = await calculate(world, request);
-  if (same.kind === 'not-replied' || !discountOf(same.basket, lost.code)) return undefined;
-  return {
-    expected: `discount "${lost.code}", as in the recalculation`,
-    actual: withoutDiscount(basket, lost.code),
-    exchanges: [same.exchange, exchange],
-    cause: 'code lost by the lock',
-  };
-};
-
 /** The basket as it was scanned, but for one product where it has several, with a code that is said to be valid where one is known. */
-const lockOf = (world: Pick<MerchantWorld, 'fixtures'>, { basketId, basket }: OpenBasket) => {
+const lockOf = (world: Pick<MerchantWorld, 'fixtures'>, { basketId, basket }: OpenBasket): ReducedBasket => {
   const codes = [...codesOf(basket), ...(world.fixtures.discountCodes?.valid ?? []).slice(0, 1)];
   const held = productsOf(basket);
   const paid = held.filter(({ free }) => !free);
   const left = paid.length > 2 ? paid[1] : undefined;
-  const request = reducedBasket(basketId, basket, {
+  return reducedBasket(basketId, basket, {
     products: held.filter((one) => one !== left),
     codes: codes.filter((code, index) => codes.indexOf(code) === index),
   });
-  /** `left`: a product of the basket that the request is without. */
-  return { request, left };
-};
-
-/** What the request leaves out is locked all the same, though recalculations of it sell none. */
-const lockedToo = (left: Product, calculated: readonly Replied[], { basket, exchange }: Reply): Finding | undefined => {
-  const line = stillSold(basket, left.id);
-  const without = calculated.flatMap((one) => (one.kind === 'replied' && !stillSold(one.basket, left.id) ? [one] : []));
-  const [first] = without;
-  if (line === undefined || first === undefined || without.length < calculated.length) return undefined;
-  return {
-    expected: `no "${left.id}", as in a recalculation of the same request`,
-    actual: `"${left.id}" with quantity ${line.quantity ?? 'unknown'}`,
-    pointer: line.pointer,
-    exchanges: [first.exchange, exchange],
-    cause: 'left out and locked',
-  };
 };

@@ -60,7 +60,7 @@ const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: 
   const asScanned = differences(asPaid(scanned), now);
   const ofTheLock = all.filter((one) => isOfTheLock(one, all));
   const found =
-    ofTheLock.find((one) => asScanned.some(({ second }) => second === one.second)) ??
+    ofTheLock.find((one) => isLostCode(one) || asScanned.some(({ second }) => second === one.second)) ??
     otherDeliveries([scanned, first.basket, again.basket], locked.basket);
   if (found === undefined)
     return ofTheLock.length === 0
@@ -71,7 +71,7 @@ const otherwise = (scanned: ReadBasket, calculated: readonly Replied[], locked: 
     actual: found.second,
     pointer: found.pointer,
     exchanges: [again.exchange, locked.exchange],
-    cause: 'locked otherwise than recalculated',
+    cause: isLostCode(found) ? 'code lost by the lock' : 'locked otherwise than recalculated',
   });
 };
 
@@ -96,11 +96,15 @@ const otherDeliveries = (shown: readonly ReadBasket[], locked: ReadBasket): Diff
 const keysOf = ({ deliveryOptions = [] }: ReadBasket): readonly string[] =>
   [...new Set(deliveryOptions.map(({ key }) => key))].toSorted();
 
-/** A value follows from the rest, so that it tells something only where the rest is alike; codes that are lost are told of elsewhere. */
+/** A value follows from the rest, so that it tells something only where the rest is alike. */
 const isOfTheLock = ({ kind, first, second }: Difference, all: readonly Difference[]): boolean => {
   if (kind === 'basketValue') return all.every((other) => other.kind === 'basketValue' || other.kind === 'delivery');
-  return kind !== 'discount' || (hasNoError(first) && hasNoError(second));
+  return kind !== 'discount' || (hasNoError(first) && (hasNoError(second) || isLost(second)));
 };
+
+const isLost = (discount: string): boolean => discount.startsWith('no discount');
+/** Of codes a basket has none when it is scanned. */
+const isLostCode = ({ kind, second }: Difference): boolean => kind === 'discount' && isLost(second);
 
 const hasNoError = (discount: string): boolean => discount.endsWith('no error');
 

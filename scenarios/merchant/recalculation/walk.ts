@@ -8,7 +8,6 @@ import { isCrowdedOut } from './full-basket.ts';
 import { change, changeCovers } from './product-change.ts';
 import { unreflected, type Unreflected } from './expectation.ts';
 import { isSoldElsewhere, tooFew } from './sold-elsewhere.ts';
-import { leftover, provesStuck, removalFinding } from './removal.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { mostLines, openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
@@ -110,11 +109,6 @@ const follow = async (
         ? warned(tooFew(found.finding), 'triggers.createBasket made no basket with so few pieces')
         : failed(found.finding);
     }
-    const stuck = leftover(replied.basket, chosen.removed);
-    if (stuck === undefined) continue;
-    const proof = await provesStuck(world, opened, chosen.asked, stuck.id);
-    if (proof.kind === 'stuck')
-      return failed(removalFinding(replied.basket, stuck, chosen, [replied.exchange, ...proof.exchanges]));
   }
   return passed;
 };

@@ -7,7 +7,7 @@ import { type Shortage, shortagesOf } from '../../arrange/basket/shortages.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { CallOptions, MerchantWorld } from '../../context/merchant.ts';
 import type { Factors, Turn } from '../covering.ts';
-import { addsProducts, codesInForce, createPlains, kindOf } from './plain.ts';
+import { addsProducts, codesInForce, createPlains, kindOf, pastLimit, rotate } from './plain.ts';
 import { plannedLevels } from './levels.ts';
 import type { Shop, Tried } from './wrongs.ts';
 
@@ -30,7 +30,6 @@ const mostShort = 12;
 const mostTogether = 2;
 /** Pages of 20 or 25 are usual. */
 const moreThanAPage = 26;
-const huge = 2 ** 31;
 
 /** Turns rows into requests. A basket may stay with the first user it is given, so that each kind of user has one of its own. */
 export const createAsking = async (
@@ -45,8 +44,8 @@ export const createAsking = async (
   const first = await open({ user: 'none' }, baskets);
   const hasOwners = own && world.triggers.has('createBasket', 'loggedUser');
   // Two, since what a shop shows one basket of another it may have given that one itself.
-  const kinds = own ? ['one beside', 'two beside', ...(hasOwners && call === recalculate ? ['own beside'] : [])] : [];
-  const beside = await forEach(world, kinds, async (user) => await open({ user }, baskets));
+  const kinds = call === lock ? ['one beside'] : ['one beside', 'two beside', ...(hasOwners ? ['own beside'] : [])];
+  const beside = await forEach(world, own ? kinds : [], async (user) => await open({ user }, baskets));
   const [others, ofUser] = [beside.slice(0, 2), beside.slice(2)];
   // Whose user has one basket for all shows in it what the next one was made with.
   if (ofUser.length > 0) await open({ user: 'own' }, baskets);
@@ -69,7 +68,9 @@ export const createAsking = async (
     .slice(0, 2);
   const valid = await codesInForce(world, first, wholeOf(first, {}));
   const given = new Set<string>();
+  let takesTwice = false;
   const limits = shortages.filter(({ available }) => available > 0);
+  const several = limits.filter(({ available }) => available > 1);
   const users: Readonly<Record<string, string>> = {
     short: freshId(),
     longest: freshId().padEnd(longestUser, 'x'),
@@ -101,6 +102,7 @@ export const createAsking = async (
     if (factor === 'good') return valid.length > (level === 'two' ? 1 : 0);
     if (level === 'many') return isManyThere;
     if (level === 'limit') return limits.length > 0 && call === recalculate;
+    if (level === 'parts') return several.length > 0 && call === recalculate;
     if (level === 'split') return limits.length > 0;
     if (level === 'fewer') return paid.some(({ quantity }) => quantity > 1);
     if (level === 'gone' || level === 'zero') return paid.length > 1;
@@ -120,11 +122,10 @@ export const createAsking = async (
       quantity === 'nothing' ||
       (quantity === 'gone' || quantity === 'zero' ? isOne(asked) : lines === 'one' && !isOne(asked));
     const short = rotate(shortages, pick).slice(0, { one: 1, several: mostTogether }[shortage] ?? 0);
-    const limited =
-      shortage === 'limit' || shortage === 'split'
-        ? (limits.find((some) => some === shortages[pick % shortages.length]) ?? rotate(limits, pick)[0])
-        : undefined;
+    const pool = { limit: limits, split: limits, parts: several }[shortage] ?? [];
+    const limited = pool.find((some) => some === shortages[pick % shortages.length]) ?? rotate(pool, pick)[0];
     const [limit, split] = shortage === 'split' ? [undefined, limited] : [limited, undefined];
+    const isInParts = shortage === 'parts';
     const unknowns = Array.from({ length: { one: 1, page: moreThanAPage }[row['unknown'] ?? ''] ?? 0 }, freshId);
     const bad =
       {
@@ -154,7 +155,8 @@ export const createAsking = async (
       ),
       ...unknowns.map((id) => ({ id, quantity: 1 })),
       ...short.map(({ id, asked }) => ({ id, quantity: asked })),
-      ...(limited === undefined ? [] : [{ id: limited.id, quantity: limited.available }]),
+      ...(limited === undefined ? [] : [{ id: limited.id, quantity: limited.available - (isInParts ? 1 : 0) }]),
+      ...(limit && isInParts ? [{ id: limit.id, quantity: 1 }] : []),
       ...(split === undefined ? [] : [{ id: split.id, quantity: split.asked - split.available }]),
     ];
     const isWhole =
@@ -175,12 +177,18 @@ export const createAsking = async (
       await recalculate(world, { ...request, products: oneMoreOfEach(request.products) }, { expect: 'any' });
     const replied = await as(world, repeat === 'verbatim' ? request : { ...request, requestId: freshId() }, options);
     const another = user === 'own' && ofUser.length > 0 ? ofUser : others;
-    await lookAt({ retrieved: [opened], another }[afterwards ?? ''] ?? []);
-    const isGiven = limit !== undefined && given.has(limit.id);
-    if (limit && replied.kind === 'replied' && isAsAsked(replied.basket, { ...limit, quantity: limit.available }))
-      given.add(limit.id);
+    await lookAt({ retrieved: [opened], another: rotate(another, pick).slice(0, 1) }[afterwards ?? ''] ?? []);
+    // Whether a product may come in two lines is not stated.
+    const isGiven = limit !== undefined && given.has(limit.id) && (takesTwice || !isInParts);
+    if (replied.kind === 'replied') {
+      if (twice && isAsAsked(replied.basket, twice)) takesTwice = true;
+      if (limit && !isInParts && isAsAsked(replied.basket, { ...limit, quantity: limit.available }))
+        given.add(limit.id);
+    }
+    const { shortage: _, ...rest } = row;
     return {
       replied,
+      judged: limit && !isGiven ? rest : row,
       known: [
         ...plain.supplied.filter((asked) => !isNone(asked) && asked.id !== twice?.id && !(isHuge && isOne(asked))),
         ...(limit && isGiven ? [{ id: limit.id, quantity: limit.available }] : []),
@@ -235,15 +243,4 @@ export const createAsking = async (
         if (opened.origin === 'fixture') await restore(world, opened);
     },
   };
-};
-
-/** So many that their price is more than a whole number of 32 bits holds. */
-const pastLimit = ({ basket }: OpenBasket, { id }: Asked): number => {
-  const price = basket.lines?.find((line) => line.id === id && line.unitPrice !== undefined)?.unitPrice ?? 1;
-  return Math.min(huge - 1, Math.ceil(huge / Math.max(1, price)));
-};
-
-const rotate = <Thing>(things: readonly Thing[], by: number): readonly Thing[] => {
-  const from = things.length === 0 ? 0 : by % things.length;
-  return [...things.slice(from), ...things.slice(0, from)];
 };

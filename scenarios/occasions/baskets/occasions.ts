@@ -20,7 +20,10 @@ const efforts = {
   thorough: { strength: 4, rows: 250 },
 } as const;
 
-export const recalculationsAt = (effort: Effort) => plannedIn(plannedLevels(), { ...efforts[effort], avoided: apart });
+const fewShort = 2;
+
+export const recalculationsAt = (effort: Effort) =>
+  plannedIn(plannedLevels(), { ...efforts[effort], avoided: apart, isSparing: true });
 
 /** What comes to a shop at once is drawn; what fails is reduced to the fewest levels that still do. */
 export const recalculationOccasions = defineMerchantScenario({
@@ -50,7 +53,7 @@ export const recalculationOccasions = defineMerchantScenario({
       world.check('recalculation/logged-user', notExercised(`this check needs a new basket: set ${key}`, key));
     const { strength, rows } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
-    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
+    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart, isSparing: true });
     const { check, isEnough } = noting<Broken>(world, (id, outcome) => world.check(`recalculation/${id}`, outcome));
     const tryRow = createTrying(asking, {
       check,
@@ -67,7 +70,7 @@ export const recalculationOccasions = defineMerchantScenario({
       const row = { ...plainRow, ...levelsOf };
       const tried = await tryRow({ row, pick });
       if (tried.replied.kind === 'not-replied') return tried;
-      plan.answered(row);
+      plan.answered(tried.judged);
       const { basket, exchange } = tried.replied;
       for (const one of tried.short) {
         taken.add(one.id);
@@ -81,7 +84,7 @@ export const recalculationOccasions = defineMerchantScenario({
     const many = levels['lines']?.includes('many') ? { lines: 'many' } : {};
     // In other rows something else is asked for in the place of what is left out.
     const emptied = [{ quantity: 'zero' }, { quantity: 'nothing' }, { quantity: 'nothing', good: 'valid' }];
-    for (const row of [many, ...emptied])
+    for (const row of [many, { duplicates: 'twice' }, ...emptied])
       if (Object.entries(row).every(([factor, level]) => levels[factor]?.includes(level))) await attempt({ row });
     for (const bad of levels['bad'] ?? [])
       for (let pick = 0; pick < (bad === 'known' ? badCodes.length : 1); pick++)
@@ -111,6 +114,8 @@ export const recalculationOccasions = defineMerchantScenario({
     }
     // What it can be asked for as a whole alone, it can beside others.
     for (const [pick, { id, available }] of shortages.entries()) if (available > 0 && !given.has(id)) await limit(pick);
+    // What is charged of several that are short shows only without a code.
+    for (const pick of shortages.keys()) if (pick < fewShort) await attempt({ row: { shortage: 'one' }, pick });
     await carryOut(world, plan, { most: rows, basketOf: asking.basketOf, isEnough }, attempt);
     for (const [pick, { id }] of shortages.entries())
       if (!taken.has(id)) await attempt({ row: { shortage: 'one' }, pick });
@@ -121,7 +126,7 @@ export const recalculationOccasions = defineMerchantScenario({
 });
 
 /** How many locks that may take, each of a basket of its own. */
-const locks = { quick: 10, standard: 14, thorough: 60 } as const;
+const locks = { quick: 9, standard: 14, thorough: 60 } as const;
 
 /** Endpoints › Merchant-hosted › 3: the answer is that of a recalculation; what cannot be locked has an error code, and the rest is locked. */
 export const lockOccasions = defineMerchantScenario({
@@ -142,7 +147,7 @@ export const lockOccasions = defineMerchantScenario({
     if (shortages.length === 0 && world.claims.limitedStock) world.check('lock/shortage-reported', noShortage);
     const { strength } = efforts[world.effort];
     const seed = seedOf(`${world.seed}/${world.scenario}`);
-    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart });
+    const plan = createCoveringPlan(levels, { strength, seed, avoided: apart, isSparing: true });
     const { check, isEnough } = noting<Broken>(world, (breaks, outcome) => {
       if (outcome.status === 'warned') return;
       world.check(breaks === 'shortage-reported' ? 'lock/shortage-reported' : 'lock/as-recalculated', outcome);
@@ -151,7 +156,7 @@ export const lockOccasions = defineMerchantScenario({
     const attempt = async (turn: Turn): Promise<Tried> => {
       const tried = await tryRow(turn);
       if (tried.replied.kind === 'not-replied') return tried;
-      plan.answered(turn.row);
+      plan.answered(tried.judged);
       for (const one of tried.short) {
         const quantity = availableQuantity(tried.replied.basket, one, [tried.replied.exchange]);
         if (quantity?.status === 'failed')

@@ -128,3 +128,16 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
     (quantity === 'fewer' ? oneLess(opened.basket) : productsOf(opened.basket)).filter(({ id }) => !isWanted(id));
   return { baskets, linesOf, open, paidOf, wholeOf, plainOf };
 };
+
+const huge = 2 ** 31;
+
+/** So many that their price is more than a whole number of 32 bits holds. */
+export const pastLimit = ({ basket }: OpenBasket, { id }: Asked): number => {
+  const price = basket.lines?.find((line) => line.id === id && line.unitPrice !== undefined)?.unitPrice ?? 1;
+  return Math.min(huge - 1, Math.ceil(huge / Math.max(1, price)));
+};
+
+export const rotate = <Thing>(things: readonly Thing[], by: number): readonly Thing[] => {
+  const from = things.length === 0 ? 0 : by % things.length;
+  return [...things.slice(from), ...things.slice(0, from)];
+};

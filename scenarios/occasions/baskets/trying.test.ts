@@ -36,6 +36,7 @@ const told = async (
     const known = held.filter(({ id }) => !none.includes(id));
     return {
       replied,
+      judged: row,
       known,
       short: [],
       split: undefined,

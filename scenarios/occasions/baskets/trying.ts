@@ -8,7 +8,7 @@ import { failed, passed, warned } from '../../outcome.ts';
 import { holdsLevels, type Row, type Turn } from '../covering.ts';
 import { reduce } from '../reducing.ts';
 import { type Broken, oddLevels, type OddLevel, plainRow } from './levels.ts';
-import { type Shop, type Tried, type Wrong, wrongsOf } from './wrongs.ts';
+import { type Shop, stillThere, type Tried, type Wrong, wrongsOf } from './wrongs.ts';
 
 export interface Telling {
   check(breaks: Broken, outcome: CheckOutcome): void;
@@ -168,7 +168,7 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
     if (!hasCrashed && odd.some(({ refusal }) => refusal?.startsWith('free')))
       return only && { breaks: only.breaks, outcome: unanswered(`${only.words ?? ''} was not accepted`, answer) };
   }
-  if (only?.elsewhere === true) return undefined;
+  if (only?.elsewhere === true && wrong.cause !== stillThere) return undefined;
   // Where one product has two lines it may be how many there are, or that there is too little of it.
   if (last.row['shortage'] === 'split' && wrong.breaks === undefined && tried.replied.kind === 'replied')
     return undefined;
@@ -183,7 +183,9 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   // Of several lines more it may be how many there are.
   const isOfLines =
     wrong.breaks === undefined && odd.filter(({ factor }) => factor === 'shortage' || factor === 'unknown').length > 1;
-  const isOfChange = isOfLines || last.row['unknown'] === 'page' || first.factor === 'quantity';
+  // Nothing is short of what is asked for after a shortage.
+  const isAfterwards = odd.length === 0 && first.factor === 'shortage';
+  const isOfChange = isOfLines || isAfterwards || last.row['unknown'] === 'page' || first.factor === 'quantity';
   const owed = isOfChange ? 'change-reflected' : usual;
   const breaks = isOfCode ? 'bad-discount-reported' : owed;
   const inWords = [inOneRequest(odd), ...(earlier ? [`after ${inOneRequest(oddLevels(earlier.row))}`] : [])].join(', ');

@@ -8,11 +8,13 @@ import type { Asked } from '../../arrange/basket/products.ts';
 import { type Shortage, shortageOutcome } from '../../arrange/basket/shortages.ts';
 import type { Broken } from './levels.ts';
 import type { CallOptions } from '../../context/merchant.ts';
-import type { Turn } from '../covering.ts';
+import type { Row, Turn } from '../covering.ts';
 
 /** What a row asked for, and how it was answered. */
 export interface Tried {
   readonly replied: Replied;
+  /** The levels that its answer can tell of. */
+  readonly judged: Row;
   /** What can be supplied, with the quantity that was asked for. */
   readonly known: readonly Asked[];
   readonly limit: Shortage | undefined;
@@ -47,6 +49,9 @@ export interface Wrong extends Pick<Finding, 'expected' | 'actual' | 'pointer'> 
   /** What is broken, where that is not a matter of what came together. */
   readonly breaks?: Broken;
 }
+
+/** What is left out is told of here, and nowhere else. */
+export const stillThere = 'removed product still there';
 
 /** Endpoints › Merchant-hosted › 2: a 2xx with what is available, and error codes on what is not, whatever comes together. */
 export const wrongsOf = (tried: Tried): readonly Wrong[] => {
@@ -87,7 +92,7 @@ export const wrongsOf = (tried: Tried): readonly Wrong[] => {
     const sold = stillSold(basket, id);
     if (sold === undefined) continue;
     wrongs.push({
-      cause: 'quantity 0 still sold',
+      cause: tried.judged['quantity'] === 'zero' ? 'quantity 0 still sold' : stillThere,
       breaks: 'change-reflected',
       expected: `no "${id}", or quantity 0`,
       actual: `"${id}" with quantity ${sold.quantity ?? 'unknown'}`,

@@ -53,6 +53,9 @@ export const apartOrders: readonly Row[] = [
   { user: 'again', code: 'valid' },
   { user: 'again', code: 'two' },
   { user: 'again', afterwards: 'retrieved' },
+  { user: 'again', afterwards: 'beside' },
+  // What is answered otherwise since it was locked says nothing where it is refused, and few orders are of that customer.
+  ...['reloaded', 'recalculated'].map((lock) => ({ user: 'again', lock })),
 ];
 
 /** The account of a customer may have one basket for all orders, which come one after the other. */
@@ -72,10 +75,9 @@ export const rareOrders: readonly Row[] = [
   // Whoever knows an order by all that it holds takes copies with a part of their own for others.
   { sent: 'copies', invoice: 'with', consents: 'with', user: 'logged', code: 'valid' },
   // What was changed may be retrieved as it was made.
-  { lock: 'reloaded' },
-  ...orderFactors.flatMap((factor) =>
-    namesOf(factor, (level) => orderLevel(factor, level).rare === 'once').map((level) => ({ [factor]: level })),
-  ),
+  { lock: 'reloaded', texts: 'house' },
+  { lines: 'dozen', sent: 'together' },
+  { lines: 'many' },
 ];
 
 export const plainOrder: Row = Object.fromEntries(

@@ -1,24 +1,21 @@
 import type { CheckOutcome, Effort } from '#schemas';
 import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
-import { forEach, type OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { productsOf } from '../../arrange/basket/products.ts';
-import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
+import { forEach } from '../../arrange/basket/open-basket.ts';
 import { freshOrderId } from '../../arrange/identity.ts';
-import { isSameJson } from '../../arrange/json-compare.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
 import type { MerchantPort } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { lossIn } from '../../merchant/basket/kept-to-the-end.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from '../../merchant/order/order-echo.ts';
 import { type Confirmed, type Placed, placeAny, send } from '../../merchant/order/placed-order.ts';
 import type { ReadyOrder } from '../../merchant/order/prepared-order.ts';
 import { repeat } from '../../merchant/order/repeated-order.ts';
-import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
+import { notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';
 import { carryOut, noting } from '../carrying-out.ts';
 import { createCoveringPlan, plannedIn, type Row, type Turn } from '../covering.ts';
 import { apartOrders, basketOf, kindOf, rareOrders, plannedOrders, plainOrder } from './levels.ts';
 import { createOrderTrying, type Ordered } from './trying.ts';
+import { isShownAs, isShownWithout, lookAgain, lookAt, type Looked, lostWithAnother } from './looked.ts';
 import { asOrdered, createOrdering, type Ordering } from './ordering.ts';
 
 /** How many orders that takes, each of a basket of its own, where none is refused. */
@@ -38,10 +35,7 @@ const laterMs = 2_000;
 const mostKeys = 24;
 
 export const ordersAt = (effort: Effort) =>
-  plannedIn(plannedOrders(), { strength: 2, rows: rows[effort], avoided: apartOrders });
-
-/** At another basket of its customer; in words where it is gone or holds nothing any more. */
-type Looked = { readonly words: string | undefined; readonly exchanges: readonly number[] };
+  plannedIn(plannedOrders(), { strength: 2, rows: rows[effort], avoided: apartOrders, isSparing: true });
 
 interface Attempt extends Ordered {
   readonly placed: Placed;
@@ -80,6 +74,7 @@ export const orderPlan = defineMerchantScenario({
     const lookInto = createOrderTrying({ check }, { order, isMade }, base);
     const plan = createCoveringPlan(ordering.levels(base.row, tried.length === 1), {
       strength: 2,
+      isSparing: true,
       seed: seedOf(`${world.seed}/${world.scenario}`),
       avoided: [...apartOrders, ...ordering.notOffered, ...textsOnce, ...(world.claims.invoice ? textsUnsaid : [])],
     });
@@ -118,7 +113,10 @@ export const orderPlan = defineMerchantScenario({
     // Longer than a cache of the last answers lasts; with baskets to spare another scenario waits much longer.
     if (!world.triggers.has('createBasket')) await world.clock.sleep(laterMs, world.signal);
     // Once more, now that other orders have come in between: each kind of order may take a way of its own.
-    const repeats = await forEach(world, confirmed, async (placed) => await repeat(world, placed.ready, placed));
+    // What was sent several times has been repeated, and of a user who orders again not after the next order.
+    const isOnce = ({ row }: Attempt): boolean => row['sent'] !== 'copies' || row['user'] === 'again';
+    const once = tried.filter(isOnce).flatMap(({ placed }) => (placed.kind === 'confirmed' ? [placed] : []));
+    const repeats = await forEach(world, once, async (placed) => await repeat(world, placed.ready, placed));
     for (const outcome of repeats) world.unprovoked('order/idempotent', outcome);
     const [first] = confirmed;
     if (first) {
@@ -128,7 +126,7 @@ export const orderPlan = defineMerchantScenario({
     }
     // A basket says of its order what it said, whatever has been ordered since; who watches judges it.
     const before = tried.filter(({ row }) => row['afterwards'] === 'retrieved');
-    await forEach(world, before, async ({ placed }) => await lookAgain(world, placed));
+    await forEach(world, before, async ({ placed }) => 'ready' in placed && (await lookAgain(world, placed.ready)));
     const untried = [...offered.keys()].filter((key) => !confirmed.some(({ ready }) => ready.delivery === key));
     world.check('order/every-delivery-option', untried.length === 0 ? passed : notTried(untried, stopped()));
     const only = confirmed.find(({ ready }) => ready.isOnlyRetrieved && ready.basket.offersNoDelivery);
@@ -154,18 +152,19 @@ const orderedAs = async (world: OrderWorld, ordering: Ordering, turn: Turn): Pro
   const prepared = await outcomeOf(ordering.prepare(turn));
   if ('status' in prepared) return attemptOf({ kind: 'undecided', outcome: prepared }, turn);
   const { ready, beside, row } = prepared;
-  const isApart = beside !== undefined && (await isShownAs(world, beside.basketId, beside.basket));
-  const isOtherwise =
-    row['lock'] === 'reloaded' && !(await isShownAs(world, ready.scannedAs ?? ready.order.basket.id, ready.basket));
+  const isApart = beside !== undefined && (await isShownWithout(world, ready, beside.basket));
+  const isOtherwise = prepared.isOtherwise || (row['lock'] === 'reloaded' && !(await isShownAs(world, ready)));
   const sent = await sendAs(world, ordering, ready, { row, pick: turn.pick });
   const placed: Placed = isOtherwise && sent.kind === 'declined' ? { kind: 'undecided', outcome: otherwise } : sent;
-  if (row['afterwards'] === 'retrieved') await lookAgain(world, placed);
+  if (row['afterwards'] === 'retrieved' && placed.kind !== 'undecided') await lookAgain(world, ready);
   const looked = isApart && placed.kind === 'confirmed' ? await lookAt(world, beside, placed.exchange) : undefined;
-  return attemptOf(placed, { row, pick: turn.pick }, looked);
+  const isBeside = beside !== undefined && (looked !== undefined || placed.kind !== 'confirmed');
+  const came = row['afterwards'] === 'beside' && !isBeside ? { ...row, afterwards: 'nothing' } : row;
+  return attemptOf(placed, { row: came, pick: turn.pick }, looked);
 };
 
 /** What is shown otherwise by then may rightly be declined. */
-const otherwise = notExercised('a locked basket was retrieved as another one, and its order was declined');
+const otherwise = notExercised('a locked basket was answered as another one, and its order was declined');
 
 const sendAs = async (
   world: OrderWorld,
@@ -190,42 +189,6 @@ const sendAs = async (
   const [placed = await send(world, ready)] = await world.merchant.atOnce(both);
   return placed;
 };
-
-const lookAgain = async (world: OrderWorld, placed: Placed): Promise<void> => {
-  if (placed.kind === 'undecided') return;
-  const { scannedAs, order } = placed.ready;
-  await world.merchant.retrieve(scannedAs ?? order.basket.id, { expect: 'any' });
-};
-
-/** Whether another basket has lost anything since it was scanned. */
-const lookAt = async (
-  world: OrderWorld,
-  { basketId, exchange }: OpenBasket,
-  ordered: number,
-): Promise<Looked | undefined> => {
-  const answer = await world.merchant.retrieve(basketId, { expect: 'any' });
-  const words = lossIn(answer);
-  // Whoever crashes shows neither.
-  if (!('exchange' in answer) || (words === undefined && answer.kind !== 'answered')) return undefined;
-  return { words, exchanges: [exchange, ordered, answer.exchange] };
-};
-
-/** It lives, and holds and costs what it did: whose customers have one basket under every id shows in it what came last. */
-const isShownAs = async (world: OrderWorld, basketId: string, was: ReadBasket): Promise<boolean> => {
-  const answer = await world.merchant.retrieve(basketId, { expect: 'any' });
-  if (answer.kind !== 'answered' || productsOf(was).length === 0) return false;
-  const now = readBasket(answer.body);
-  const [one, other] = [was, now].map((basket) => [basket.basketValue, ...productsOf(basket)]);
-  return (now.expiresAtMs ?? 0) > world.clock.now() && isSameJson(one, other);
-};
-
-const lostWithAnother = (one: Looked, another: Looked): CheckOutcome =>
-  failed({
-    expected: 'the products of the first retrieval, while only another basket was ordered',
-    actual: `${one.words}, and ${another.words}`,
-    exchanges: [...one.exchanges, ...another.exchanges],
-    cause: 'lost with an order of another basket',
-  });
 
 const byKind = (row: Row): Row => (row['delivery'] === undefined ? row : { ...row, delivery: kindOf(row['delivery']) });
 

@@ -1,7 +1,9 @@
-import { recalculate } from '../../arrange/basket/basket-calls.ts';
+import type { OrderPlacement } from '#schemas';
+import { lock, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { forEach, hasOwnBaskets, openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
-import { codesOf, oneLess, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import type { ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
+import { asHeld, codesOf, oneLess, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import type { ReadBasket, ReadDeliveryOption } from '../../arrange/basket/read-basket.ts';
+import { isSameJson } from '../../arrange/json-compare.ts';
 import { isAsAsked } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { someOf } from '../../arrange/sampling.ts';
@@ -23,8 +25,10 @@ import { codesInForce } from '../baskets/plain.ts';
 export interface Prepared {
   readonly ready: ReadyOrder;
   readonly row: Row;
-  /** Another basket of its customer, that was there before. */
+  /** Another basket of its customer, locked since, with other products. */
   readonly beside: OpenBasket | undefined;
+  /** It was answered as another one since it was locked. */
+  readonly isOtherwise: boolean;
 }
 
 /** What a basket of one product is offered. */
@@ -124,37 +128,54 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
         .toSorted((a, b) => uses(a) - uses(b));
       return fits.find((option) => costOf(option) === cost) ?? fits[0];
     };
+  /** What is locked once more, which the lock may be in the way of. */
+  const recalculatedAgain = async ({ order, basket }: ReadyOrder): Promise<ReadBasket | undefined> => {
+    const user = userOf(order);
+    const replied = await recalculate(world, reducedBasket(order.basket.id, basket, user), { expect: 'any' });
+    return replied.kind === 'replied' ? { ...replied.basket, ...user } : undefined;
+  };
+  const lockAnother = async ({ order, locked }: ReadyOrder): Promise<OpenBasket | undefined> => {
+    const isOther = ({ variantId }: Line): boolean => order.basket.products.every(({ id }) => id !== variantId);
+    const lines = stockedLines(world, mostProducts).filter(isOther).slice(0, 2);
+    const wish = { lines, linesRequired: true, ...userOf(order) };
+    const opened = lines.length === 0 ? undefined : await unlessUnmet(openBasket(world, wish));
+    const request = opened && locked ? reducedBasket(opened.basketId, opened.basket, userOf(order)) : undefined;
+    if (request) await lock(world, request, { expect: 'any' });
+    return opened;
+  };
   const prepare = async (turn: Turn): Promise<Prepared> => {
     const { row } = turn;
     const wish = wishOf(row, regular);
     const lines = linesOf(turn);
-    const two = { lines: stockedLines(world, 2), linesRequired: true, loggedUser: wish.loggedUser };
-    const beside = row['afterwards'] === 'beside' ? await unlessUnmet(openBasket(world, two)) : undefined;
     const settled = await settle(turn, await open(turn, lines, wish));
     // A basket of several products may have other options than one of each.
     const isOffered = settled.opened?.basket.deliveryOptions?.some(({ key }) => isOf(key, row['delivery'] ?? ''));
-    const ready = await outcomeOf(
-      prepareOrder(world, {
-        ...wish,
-        ...settled,
-        delivery: choose(isOffered === true ? row : { ...row, delivery: '' }),
-        lock: row['lock'] !== 'none' && world.claims.lock,
-      }),
-    );
-    if ('status' in ready) {
+    const how = {
+      ...wish,
+      ...settled,
+      delivery: choose(isOffered === true ? row : { ...row, delivery: '' }),
+      lock: row['lock'] !== 'none' && world.claims.lock,
+    };
+    const locked = await outcomeOf(prepareOrder(world, how));
+    if ('status' in locked) {
       // A lock may offer less than the answer before it; without one that answer is the last.
-      if (ready === otherDelivery && row['lock'] !== 'none' && world.claims.lock)
+      if (locked === otherDelivery && row['lock'] !== 'none' && world.claims.lock)
         return await prepare({ ...turn, row: { ...row, lock: 'none' } });
-      throw new Unmet(ready);
+      throw new Unmet(locked);
     }
+    const again = row['lock'] === 'recalculated' && locked.locked ? await recalculatedAgain(locked) : undefined;
+    const ready = again ? await prepareOrder(world, { ...how, lockedAs: again }) : locked;
+    const beside = row['afterwards'] === 'beside' ? await lockAnother(ready) : undefined;
+    const isAgain = row['lock'] !== 'recalculated' || again !== undefined;
     offered.set(ready.delivery, (offered.get(ready.delivery) ?? 0) + 1);
     const { order } = ready;
     const usual = row['id'] === 'capitals' ? order.oaOrderId.toUpperCase() : order.oaOrderId;
     const oaOrderId = (row['id'] === 'alike' ? alike.pop() : undefined) ?? usual;
     return {
       ready: { ...ready, order: { ...order, oaOrderId } },
-      row: asOrdered(row, ready, { lines, codes }),
+      row: asOrdered(isAgain ? row : { ...row, lock: 'once' }, ready, { lines, codes }),
       beside,
+      isOtherwise: again !== undefined && !isSameJson(asHeld(again), asHeld(locked.basket)),
     };
   };
   const options = ways.flatMap((way) => way.options);
@@ -177,6 +198,7 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
   return { ways, levels, notOffered, offered, alike, prepare };
 };
 
+const userOf = ({ basket: { loggedUser } }: OrderPlacement) => (loggedUser === undefined ? {} : { loggedUser });
 const isChanged = ({ change = '' }: Row): boolean => ['changed', 'renamed'].includes(change);
 const isOf = (key: string, delivery: string): boolean => ['', key, kindOf(key)].includes(delivery);
 const costOf = ({ cost }: ReadDeliveryOption): string => (cost === 0 ? 'free' : 'paid');

@@ -69,12 +69,20 @@ const alone: readonly (readonly [Row, string, string])[] = [
   [{ cost: 'free' }, 'order/confirmed', 'declined for what its delivery costs'],
   [{ change: 'changed' }, 'order/confirmed', 'changed basket declined'],
   [{ lock: 'reloaded' }, 'lock/orderable', 'lock lost with a retrieval'],
+  [{ lock: 'recalculated' }, 'lock/orderable', 'lock lost with a recalculation'],
 ];
 test.each(alone)('an order that is refused for %o alone is told of by that', async (level, breaks, cause) => {
   const refuses = (row: Row) => Object.entries(level).every(([factor, name]) => row[factor] === name);
   const { avoided, findings } = await told({ ...everything, ...level }, { refuses });
   expect(findings).toEqual([[breaks, 'failed', cause]]);
   expect(avoided).toEqual(level);
+});
+
+test('a locked basket is to be ordered whatever its customer locks beside it', async () => {
+  const refuses = ({ afterwards, lock }: Row) => afterwards === 'beside' && lock !== 'none';
+  const { findings, avoided } = await told({ afterwards: 'beside', texts: 'marks' }, { refuses });
+  expect(findings).toEqual([['lock/orderable', 'failed', 'lock lost with another basket']]);
+  expect(avoided).toEqual({ afterwards: 'beside' });
 });
 
 test('what is refused only together is told of by what it takes', async () => {
@@ -107,7 +115,12 @@ const open: readonly (readonly [string, Row, Shop])[] = [
   ['a code that was used up by the first order with it', { code: 'valid' }, { refuses: (_, orders) => orders === 0 }],
   ['whatever comes once in a while', { invoice: 'with', texts: 'marks' }, { refuses: (_, orders) => orders === 0 }],
   ['everything from now on', { invoice: 'with' }, { refuses: () => true }],
-  ['its company', { afterwards: 'beside' }, { refuses: (row) => row['afterwards'] === 'beside' }],
+  ['its company', { afterwards: 'beside', lock: 'none' }, { refuses: (row) => row['afterwards'] === 'beside' }],
+  [
+    'a recalculation after its lock, where a lock is needed',
+    { lock: 'recalculated' },
+    { refuses: ({ lock }) => lock === 'recalculated' || lock === 'none' },
+  ],
 ];
 test.each(open)('nothing is told of an order that is refused for %s', async (_, levels, shop) => {
   const { findings } = await told(levels, shop);

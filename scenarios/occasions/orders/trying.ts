@@ -75,12 +75,15 @@ export const createOrderTrying = (
     orderLevel(factor, row[factor]).simpler ?? base.row[factor] ?? '';
 
   const reduceOrder = async (refused: Ordered): Promise<Reduced | undefined> => {
-    // What comes after an order is no reason to refuse it, and nothing is stated of the customer's other baskets.
+    // What comes after an order is no reason to refuse it, and nothing is stated of another basket where none is locked.
     const alone = { afterwards: 'nothing', sent: 'once' };
     let current = await shop.order({ ...refused.row, ...alone }, refused.pick);
-    if (current.placed.kind === 'confirmed' && refused.row['sent'] === 'together') {
-      const { row, placed } = await shop.order(refused.row, refused.pick);
-      return placed.kind === 'declined' ? { row, placed, factors: ['sent'], twin: current } : undefined;
+    const { row: was } = refused;
+    const isOfAnother = was['afterwards'] === 'beside' && was['lock'] !== 'none';
+    const factor = was['sent'] === 'together' ? 'sent' : isOfAnother ? 'afterwards' : undefined;
+    if (current.placed.kind === 'confirmed' && factor !== undefined) {
+      const { row, placed } = await shop.order(was, refused.pick);
+      return placed.kind === 'declined' ? { row, placed, factors: [factor], twin: current } : undefined;
     }
     if (!shop.isMade && current.placed.kind === 'undecided') current = refused;
     if (current.placed.kind !== 'declined') return undefined;
@@ -140,6 +143,10 @@ export const createOrderTrying = (
     const levels = Object.fromEntries(reduced.factors.map((factor) => [factor, reduced.row[factor] ?? '']));
     found.push(levels);
     // There may be a least value of an order.
+    // A lock may be needed, and end with a recalculation.
+    const isOfLock = reduced.factors.length === 1 && reduced.row['lock'] === 'recalculated';
+    const unlocked = isOfLock ? await shop.order({ ...reduced.row, lock: 'none' }, ordered.pick) : undefined;
+    if (unlocked && (unlocked.placed.kind !== 'confirmed' || unlocked.row['lock'] !== 'none')) return levels;
     const isCheap = reduced.factors.includes('code') && !(await takesAsLittle(shop, reduced, base));
     const told = isCheap ? undefined : toldOf(reduced);
     if (told) world.check(told.breaks, told.outcome);
@@ -189,7 +196,7 @@ const toldOf = ({ row, placed, factors, twin }: Reduced): Told | undefined => {
     ? 'order/confirmed'
     : isOf('delivery')
       ? 'order/every-delivery-option'
-      : isOf('lock') && row['lock'] !== 'none'
+      : isOf('afterwards') || (isOf('lock') && row['lock'] !== 'none')
         ? 'lock/orderable'
         : isOfPart
           ? 'order/optional-parts'

@@ -7,6 +7,9 @@ import { rewritten, resent, onPush } from '#mocks/merchant/faults/basket-change'
 /** By its id, what each basket was last retrieved with at a shop. */
 export const retrieved = new WeakMap<FaultKit['inventory'], Map<unknown, string>>();
 
+/** By its id, what each basket was first retrieved with, and whether it was recalculated since. */
+const scanned = new WeakMap<FaultKit['inventory'], Map<unknown, { readonly body: string; isChanged: boolean }>>();
+
 const noteRetrieved = inPlace(['retrieval'], (body, { inventory }) => {
   const shown = retrieved.get(inventory) ?? new Map<unknown, string>();
   retrieved.set(inventory, shown.set(body['id'], JSON.stringify(body)));
@@ -45,6 +48,27 @@ export const pushFaults = {
         const pushed = await request.text();
         const { id } = JSON.parse(pushed) as { id?: unknown };
         return await next(resent(request, retrieved.get(inventory)?.get(id) ?? pushed));
+      },
+  },
+  'push:as-scanned': {
+    title: 'pushes a basket with the products it was scanned with, whatever it was recalculated to hold',
+    breaks: ['basket-change/known-basket'],
+    // The other shop keeps no recalculation.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation'], (body, { inventory, request }) => {
+      const held = scanned.get(inventory) ?? new Map<unknown, { readonly body: string; isChanged: boolean }>();
+      scanned.set(inventory, held);
+      const one = held.get(body['id']);
+      if (one === undefined) held.set(body['id'], { body: JSON.stringify(body), isChanged: false });
+      else if (request['products'] !== undefined) one.isChanged = true;
+    }),
+    send:
+      (next, { inventory }) =>
+      async (request) => {
+        const pushed = await request.text();
+        const { id } = JSON.parse(pushed) as { id?: unknown };
+        const one = scanned.get(inventory)?.get(id);
+        return await next(resent(request, one?.isChanged === true ? one.body : pushed));
       },
   },
   'push:silent-after-rejection': {

@@ -109,6 +109,44 @@ export const lockedOrderFaults = {
       };
     },
   },
+  'lock:lost-with-a-recalculation': {
+    title: 'forgets the lock of a basket that is recalculated after it, and then refuses its order',
+    breaks: ['lock/orderable'],
+    front: (next) => {
+      const [locked, lost] = [new Set<string>(), new Set<string>()];
+      return async (request, operation) => {
+        const body = await jsonOf(request);
+        const id = textOf(body['id']);
+        if (operation === 'lock') {
+          lost.delete(id);
+          locked.add(id);
+        }
+        if (operation === 'recalculation' && locked.has(id)) lost.add(id);
+        return operation === 'order' && lost.has(orderedBasket(body)) ? refusal(409) : next(request, operation);
+      };
+    },
+  },
+  'lock:lost-with-another-basket': {
+    title: 'locks one basket of a customer at a time, and refuses the order of one that was locked before',
+    breaks: ['lock/orderable'],
+    front: (next) => {
+      const last = new Map<string, string>();
+      const [lost, ordered] = [new Set<string>(), new Set<string>()];
+      return async (request, operation) => {
+        const body = await jsonOf(request);
+        const [id, user] = [textOf(body['id']), textOf(body['loggedUser'])];
+        // Somebody logged in, and no name for guests.
+        if (operation === 'lock' && user.length > 10) {
+          const before = last.get(user) ?? id;
+          if (before !== id && !ordered.has(before)) lost.add(before);
+          last.set(user, id);
+        }
+        if (operation !== 'order') return next(request, operation);
+        ordered.add(orderedBasket(body));
+        return lost.has(orderedBasket(body)) ? refusal(409) : next(request, operation);
+      };
+    },
+  },
   'lock:changed-not-ordered': {
     title: 'refuses the order of a locked basket whose product was ever changed, whenever it was locked',
     breaks: ['lock/orderable'],

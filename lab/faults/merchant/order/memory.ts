@@ -118,6 +118,22 @@ export const orderWayFaults = {
       };
     }),
   },
+  'order:some-remembered': {
+    title: 'remembers the last 20 orders, and places an earlier one anew when it comes again',
+    breaks: ['order/idempotent'],
+    front: onBody(['order'], () => {
+      const last: string[] = [];
+      const seen = new Set<string>();
+      return (body, { request }) => {
+        const id = idOf(request);
+        const isForgotten = seen.has(id) && !last.includes(id);
+        if (!last.includes(id)) last.push(id);
+        if (last.length > 20) last.shift();
+        seen.add(id);
+        return isForgotten ? { ...body, shopOrderId: `${textOf(body['shopOrderId'])}-anew` } : body;
+      };
+    }),
+  },
   'order:one-remembered-per-user': {
     title: 'remembers the last order of each logged-in user, and places an earlier one anew when it comes again',
     breaks: ['order/idempotent'],

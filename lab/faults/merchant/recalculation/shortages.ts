@@ -1,5 +1,5 @@
 import type { MerchantCall } from '#schemas';
-import { isObject, type Json, objectsIn } from '#mocks/json';
+import { isObject, type Json, objectsIn, textOf } from '#mocks/json';
 import { onBody } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 
@@ -29,6 +29,19 @@ export const shortageFaults = {
     title: 'supplies a product in two lines that are each within its stock, and together are not',
     breaks: ['recalculation/shortage-reported'],
     front: linesAlone('recalculation'),
+  },
+  'recalculation:all-in-two-lines-short': {
+    title: 'reports a product in two lines as short where they ask for all there is',
+    breaks: ['recalculation/change-reflected'],
+    front: onBody(['recalculation'], ({ inventory }) => (body, { request }) => {
+      for (const line of objectsIn(body['products']).filter(({ error }) => error === undefined)) {
+        const asked = objectsIn(request['products']).filter(({ id }) => id === line['id']);
+        const total = asked.reduce((sum, { quantity }) => sum + Number(quantity), 0);
+        if (asked.length > 1 && total === inventory.variant(textOf(line['id']))?.stock)
+          line['error'] = 'QUANTITY_TOO_BIG';
+      }
+      return body;
+    }),
   },
   'recalculation:error-stays': {
     title: 'keeps an error on a product for as long as it is in the basket',

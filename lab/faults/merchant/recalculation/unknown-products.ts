@@ -1,6 +1,6 @@
 import { alter, jsonOf, refusal } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '#mocks/json';
-import { type Asked, inFrontOf, inPlace, onBody, onRequest } from '#mocks/merchant/faults/decorators';
+import { type Asked, carrying, inFrontOf, inPlace, onBody, onRequest } from '#mocks/merchant/faults/decorators';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 import { giftId } from '#mocks/merchant/stateless-shop/calculation';
 
@@ -21,6 +21,23 @@ const whereGone = (operation: 'retrieval' | 'recalculation'): FrontDecorator =>
     const goods = objectsIn(body['products']).map(({ id }) => inventory.variant(textOf(id)));
     return goods.some((one) => one?.product.delisted === true) ? refusal(500) : body;
   });
+
+/** Whatever a request leaves out stays in the basket. */
+const nothingTakenOut: FrontDecorator = (next, kit) => {
+  const held = new Map<string, readonly JsonObject[]>();
+  const scanning = onBody(['retrieval'], () => (body) => {
+    held.set(textOf(body['id']), objectsIn(body['products']));
+    return body;
+  })(next, kit);
+  return async (request, operation) => {
+    if (operation !== 'recalculation' && operation !== 'lock') return await scanning(request, operation);
+    const asked = await jsonOf(request);
+    const lines = objectsIn(asked['products']);
+    const isLeft = ({ id }: JsonObject): boolean => lines.every((line) => line['id'] !== id);
+    const left = (held.get(textOf(asked['id'])) ?? []).filter(isLeft).map(({ id, quantity }) => ({ id, quantity }));
+    return await next(carrying(request, { ...asked, products: [...lines, ...left] }), operation);
+  };
+};
 
 /** Ids, codes, letters and numbers of lines that a recalculation has no room for. */
 export const unknownFaults = {
@@ -51,6 +68,11 @@ export const unknownFaults = {
     // The other shop drops what is gone.
     variants: ['granite'],
     front: whereGone('retrieval'),
+  },
+  'recalculation:nothing-taken-out': {
+    title: 'keeps every product in the basket that a request leaves out',
+    breaks: ['recalculation/change-reflected'],
+    front: nothingTakenOut,
   },
   'recalculation:removed-crashes': {
     title: 'crashes where a basket is recalculated with a product that has been removed since',

@@ -34,7 +34,7 @@ export interface SurveyOptions {
 
 // Products are told apart here, whatever they are variants of.
 const whole = 0;
-const mostTies = 16;
+const mostTies = 4;
 const mostActive = 64;
 /** Products a walk may take beyond three times what the catalogue has shown as different ones. */
 const slack = 1000;
