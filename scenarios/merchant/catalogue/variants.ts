@@ -21,7 +21,7 @@ import type { MerchantWorld } from '../../context/merchant.ts';
 type World = MerchantWorld<'catalogue/variant-can-be-ordered'>;
 
 /** Products from the beginning that variants are taken from, and how many are tried. */
-const windowSize = 20;
+const windowSize = 100;
 const tries = 3;
 
 export default defineMerchantScenario({

@@ -10,7 +10,7 @@ import type { ReadyOrder } from './prepared-order.ts';
 import { orderOf } from './unheard-order.ts';
 
 /** Products from the beginning that one is taken from, and how many are tried. */
-const windowSize = 20;
+const windowSize = 50;
 const tries = 2;
 
 /** Endpoints › Rules: the platform may retry. What a product costs by then is no matter of an order that is placed already. */
