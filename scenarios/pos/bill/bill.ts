@@ -4,7 +4,9 @@ import { atKiosk, atTable, forDelivery, forPickup, contextName } from '../../arr
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { payable } from '../../arrange/till/amounts.ts';
-import { letGo, noneToPay, prepare, type Prepared, prepareIn, release, saysPending } from '../../arrange/till/bills.ts';
+import type { Prepared } from '../../arrange/till/billed.ts';
+import { letGo, prepare, prepareIn, release } from '../../arrange/till/bills.ts';
+import { noneToPay, saysPending } from '../../arrange/till/bill-excuse.ts';
 import { isLeftOut, someOf } from '../../arrange/sampling.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { certify, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
 import type { Json, Line, Restaurant, Table } from '#lab/doubles/till/pos-restaurant';
-import meanwhile from './meanwhile.ts';
+import { billPlan as meanwhile } from './occasions.ts';
 
 /** A till that knows what stood on the table of each bill when it was prepared. */
 const remembering =
