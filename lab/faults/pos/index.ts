@@ -28,6 +28,7 @@ import { repeatedBillFaults } from './queue/repeated-bills.ts';
 import { resetFaults } from './table/resets.ts';
 import { servedFaults } from './order/served.ts';
 import { signatureFaults } from './connection/signatures.ts';
+import { billsTogetherFaults } from './bill/together.ts';
 import { splitBillFaults } from './bill/split.ts';
 import { staleBillFaults } from './bill/stale.ts';
 import { stockFaults } from './order/stock.ts';
@@ -90,6 +91,7 @@ export const posFaults = {
   ...partBillFaults,
   ...billedAgainFaults,
   ...unbilledFaults,
+  ...billsTogetherFaults,
   ...paymentFaults,
   ...meanwhileFaults,
   ...eventFaults,
