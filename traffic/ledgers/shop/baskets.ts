@@ -68,10 +68,10 @@ export const createBaskets = (budget: ByteBudget) => {
     ordersOf: ordered.get,
     /** The last steps of a basket before this one. */
     before: (id: string): readonly BasketStep[] => steps.get(id) ?? [],
-    /** What recalculations and locks say that contents are worth, twice or more and always the same. */
+    /** What recalculations and locks say that contents are worth, twice or more and always the same; a value below 0 says nothing. */
     worthOf(contents: string): number | undefined {
       const { value = Number.NaN, times = 0 } = worth.get(contents) ?? {};
-      return times < 2 || Number.isNaN(value) ? undefined : value;
+      return times >= 2 && value >= 0 ? value : undefined;
     },
     /** Without a discount, the price of the lines was the value somewhere. */
     isSummed: () => isSummed,

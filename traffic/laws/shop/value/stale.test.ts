@@ -20,3 +20,12 @@ test('a value that other recalculations have shown, or no other lines of the bas
   const scanned = (id: string) => [pieces('retrieval', id, 2), pieces('retrieval', id, 1, 200)];
   expect(failedIn(...scanned('a'), ...scanned('b'), ...scanned('c'))).toEqual([]);
 });
+
+test('recalculations of less than nothing do not tell what the lines are worth', () => {
+  const negative = (id: string) => [
+    pieces('retrieval', id, 2),
+    pieces('recalculation', id, 1, -1),
+    pieces('retrieval', id, 1, 200),
+  ];
+  expect(failedIn(...negative('a'), ...negative('b'), ...negative('c'))).toEqual([]);
+});
