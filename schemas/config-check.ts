@@ -3,7 +3,7 @@ import { isRequirementId, requirementIds } from './requirements/index.ts';
 import { nearest } from './validation/nearest.ts';
 import { isShapeName, shapeNames } from './shapes/names.ts';
 import type { Config } from './shapes/types.gen.ts';
-import { type ShapeSettings, validate } from './validation/validate.ts';
+import { isObject, type ShapeSettings, validate } from './validation/validate.ts';
 import type { ShapeViolation } from './validation/violation.ts';
 import { kindOf, list, placeName } from './validation/wording.ts';
 
@@ -23,7 +23,7 @@ export type CheckedConfig =
 
 /** Checks a configuration, environment variables already expanded, and says what to mend; nothing is filled in. */
 export const checkConfig = (value: unknown, settings: ShapeSettings = {}): CheckedConfig => {
-  if (!isTable(value)) {
+  if (!isObject(value)) {
     return {
       ok: false,
       problems: [{ path: '', message: `is ${kindOf(value)}, not a table of keys` }],
@@ -49,9 +49,7 @@ const placesAbove = (path: string): readonly string[] => [
 ];
 
 type Table = Readonly<Record<string, unknown>>;
-const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const tableAt = (value: Table, key: string): Table => (isTable(value[key]) ? value[key] : {});
+const tableAt = (value: Table, key: string): Table => (isObject(value[key]) ? value[key] : {});
 const listAt = (value: Table, key: string): readonly unknown[] => (Array.isArray(value[key]) ? value[key] : []);
 const pathOf = (pointer: string): string => (pointer === '' ? '' : placeName(pointer));
 const problem = (path: string, message: string, suggestion?: string): ConfigProblem =>
@@ -78,7 +76,7 @@ const ways = ['http', 'command', 'manual'] as const;
 const triggerProblems = (value: Table): readonly ConfigProblem[] =>
   Object.entries(tableAt(value, 'triggers')).flatMap(([name, trigger]) => {
     const path = `triggers.${name}`;
-    if (!isTable(trigger)) return [problem(path, `is ${kindOf(trigger)}, not a table with one of ${list(ways)}`)];
+    if (!isObject(trigger)) return [problem(path, `is ${kindOf(trigger)}, not a table with one of ${list(ways)}`)];
     const found = ways.filter((way) => Object.hasOwn(trigger, way));
     if (found.length === 1) return [];
     if (found.length > 1) return [problem(path, `has ${found.join(' and ')}; keep one of them`)];
@@ -98,7 +96,7 @@ const idProblems = (value: Table): readonly ConfigProblem[] => {
     ...Object.keys(tableAt(value, 'severity')).map((id) => ({ path: `severity.${id}`, id })),
     ...listAt(value, 'expectedFailures').map((item, index) => ({
       path: `expectedFailures[${index}].id`,
-      id: isTable(item) ? item['id'] : undefined,
+      id: isObject(item) ? item['id'] : undefined,
     })),
     ...listAt(value, 'tolerate').map((id, index) => ({ path: `tolerate[${index}]`, id })),
   ];
@@ -130,7 +128,7 @@ const unknownId = (what: string, isKnown: (id: string) => boolean, ids: readonly
 /** A proposed entry excuses nothing until somebody has said why. */
 const reasonProblems = (value: Table): readonly ConfigProblem[] =>
   listAt(value, 'expectedFailures').flatMap((item, index) => {
-    const reason = isTable(item) ? item['reason'] : undefined;
+    const reason = isObject(item) ? item['reason'] : undefined;
     if (typeof reason !== 'string' || reason === '' || !/^\s*(?:todo\b|$)/iu.test(reason)) return [];
     return [problem(`expectedFailures[${index}].reason`, 'is still to be filled in: say why it may fail for now')];
   });
@@ -142,7 +140,7 @@ const overlayProblems = (value: Table): readonly ConfigProblem[] =>
       const suggestion = nearest(shape, shapeNames);
       return [problem(path, `${shape} is not a shape`, suggestion)];
     }
-    if (!isTable(schema)) return [problem(path, `is ${kindOf(schema)}, not a JSON Schema`)];
+    if (!isObject(schema)) return [problem(path, `is ${kindOf(schema)}, not a JSON Schema`)];
     try {
       validate(shape, {}, { overlays: { [shape]: schema } });
       return [];

@@ -5,9 +5,7 @@ export type Fired =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly why: string };
 
-const longestExcerpt = 300;
-
-export const excerpt = (text: string): string => beginning(text, longestExcerpt);
+export const excerpt = (text: string): string => beginning(text, 300);
 
 /** The result in a trigger's output: the whole of it, or what the pointer names. */
 export const resultOf = (output: string, pointer: string | undefined): Fired => {

@@ -196,12 +196,12 @@ const shapesIn = (text: string): readonly ShapeName[] =>
  */
 export const decided = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(decided);
-  if (!isSchema(schema)) return schema;
+  if (!isObject(schema)) return schema;
   const parts = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, decided(value)]));
   const branches = parts['oneOf'];
-  if (!Array.isArray(branches) || !branches.every(isSchema)) return parts;
+  if (!Array.isArray(branches) || !branches.every(isObject)) return parts;
   const { oneOf: _oneOf, discriminator, ...rest } = parts;
-  const tag = isSchema(discriminator) ? String(discriminator['propertyName']) : undefined;
+  const tag = isObject(discriminator) ? String(discriminator['propertyName']) : undefined;
   const values = tag === undefined ? [] : branches.map((branch) => valueOf(branch, tag));
   return {
     type: 'object',
@@ -219,5 +219,5 @@ const condition = (branch: JsonSchema, tag: string | undefined, value: unknown):
 const valueOf = (branch: JsonSchema, tag: string): unknown =>
   (branch['properties'] as Readonly<Record<string, JsonSchema>>)[tag]?.['const'];
 
-const isSchema = (value: unknown): value is JsonSchema =>
+export const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

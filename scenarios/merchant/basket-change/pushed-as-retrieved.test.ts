@@ -13,7 +13,7 @@ const push = (body: object): PushedChange => ({ body, receivedAt: 1, status: 200
 
 interface Seen {
   /** Before it was recalculated. */
-  readonly scanned?: object;
+  readonly outdated?: object;
   readonly before?: object;
   readonly pushed: object;
   readonly now: object;
@@ -23,7 +23,7 @@ interface Seen {
 
 const isTold = async (seen: Seen): Promise<boolean> => (await unlike(seen)) !== undefined;
 
-const unlike = async ({ before = basket(2), scanned = before, pushed, now, later }: Seen) => {
+const unlike = async ({ before = basket(2), outdated, pushed, now, later }: Seen) => {
   const answer = { kind: 'answered', status: 200, body: now, valid: true, exchange: 3, durationMs: 1 };
   const next = later && push(later);
   const world = {
@@ -33,8 +33,10 @@ const unlike = async ({ before = basket(2), scanned = before, pushed, now, later
         Promise.resolve(next && matches(next) ? next : undefined),
     },
   } as unknown as Parameters<typeof unlikeRetrieved>[0];
-  const opened = { basketId: 'b', basket: readBasket(scanned) };
-  return await unlikeRetrieved(world, opened, push(pushed), readBasket(before));
+  return await unlikeRetrieved(world, { basketId: 'b' }, push(pushed), {
+    before: readBasket(before),
+    ...(outdated && { outdated: readBasket(outdated) }),
+  });
 };
 
 test('a push of the basket before its change, or of another basket, is unlike it', async () => {
@@ -45,9 +47,9 @@ test('a push of the basket before its change, or of another basket, is unlike it
 
 test('so is one of the basket as it was scanned, where it is retrieved as it was recalculated since', async () => {
   expect(
-    await isTold({ scanned: and(basket(2), tea), before: basket(2), pushed: and(basket(2), tea), now: basket(2) }),
+    await isTold({ outdated: and(basket(2), tea), before: basket(2), pushed: and(basket(2), tea), now: basket(2) }),
   ).toBe(true);
-  expect(await isTold({ scanned: and(basket(2), tea), before: basket(2), pushed: basket(3), now: basket(2) })).toBe(
+  expect(await isTold({ outdated: and(basket(2), tea), before: basket(2), pushed: basket(3), now: basket(2) })).toBe(
     false,
   );
 });

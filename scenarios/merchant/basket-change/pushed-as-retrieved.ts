@@ -25,22 +25,22 @@ export interface Unlike {
 /**
  * Resources › Basket: the body of a basket change is the basket. Undefined where the basket is retrieved as it was before the push, as of
  * a shop that shows a change later or pushes samples, and where a push of what is retrieved follows.
- * @param opened the basket as it was scanned.
- * @param before the same as it was last retrieved.
+ * @param before the basket as it was last retrieved.
+ * @param outdated what it was before it was recalculated.
  */
 export const unlikeRetrieved = async (
   world: World,
-  opened: Pick<OpenBasket, 'basketId' | 'basket'>,
+  opened: Pick<OpenBasket, 'basketId'>,
   pushed: PushedChange,
-  before: ReadBasket,
+  { before, outdated }: { readonly before: ReadBasket; readonly outdated?: ReadBasket },
 ): Promise<Unlike | undefined> => {
   const answer = await world.merchant.retrieve(opened.basketId, { expect: 'any' });
   if (answer.kind !== 'answered') return undefined;
   const now = readBasket(answer.body);
   const basket = readBasket(pushed.body);
-  // Whatever a shop pushes samples of, it is not what the basket was before it was recalculated.
+  // Whatever a shop pushes samples of, it is not what the basket was before a recalculation that the shop has kept.
   if (isAlike(before, now))
-    return isAlike(basket, opened.basket) && !isAlike(before, opened.basket)
+    return outdated && isAlike(basket, outdated) && !isAlike(before, outdated)
       ? { pushed, now, exchange: answer.exchange }
       : undefined;
   const isAll = holdsAll(now, basket);
@@ -66,14 +66,15 @@ export const unlikeRetrieved = async (
 const lackingIn = (pushed: ReadBasket, before: ReadBasket, now: ReadBasket): Product | undefined => {
   // What is sold out may be pushed with a quantity of 0, and be there again right afterwards.
   const isGone = ({ id }: Product) => pushed.lines?.some((line) => line.id === id && line.quantity === 0) === true;
-  const isOfBefore = holdsAll(before, pushed) && holdsAll(pushed, before);
-  return straysIn(pushed, now).find((product) => !isGone(product) && (isOfBefore || isAsAsked(before, product)));
+  return straysIn(pushed, now).find(
+    (product) => !isGone(product) && (isAlike(before, pushed) || isAsAsked(before, product)),
+  );
 };
 
 /** What the one holds stands in the other in the same quantity; with an error there it may have been sold. */
 const holdsAll = (whole: ReadBasket, part: ReadBasket): boolean => strayIn(whole, part) === undefined;
 
-const isAlike = (one: ReadBasket, other: ReadBasket): boolean => holdsAll(one, other) && holdsAll(other, one);
+export const isAlike = (one: ReadBasket, other: ReadBasket): boolean => holdsAll(one, other) && holdsAll(other, one);
 
 const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined => straysIn(whole, part)[0];
 

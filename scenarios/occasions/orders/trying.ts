@@ -80,9 +80,10 @@ export const createOrderTrying = (
     let current = await shop.order({ ...refused.row, ...alone }, refused.pick);
     const { row: was } = refused;
     const isOfAnother = was['afterwards'] === 'beside' && was['lock'] !== 'none';
-    const factor = was['sent'] === 'together' ? 'sent' : isOfAnother ? 'afterwards' : undefined;
+    const factor = isOfAnother ? 'afterwards' : was['sent'] === 'together' ? 'sent' : undefined;
     if (current.placed.kind === 'confirmed' && factor !== undefined) {
-      const { row, placed } = await shop.order(was, refused.pick);
+      // A repeat may be refused for other reasons.
+      const { row, placed } = await shop.order(isOfAnother ? { ...was, sent: 'once' } : was, refused.pick);
       return placed.kind === 'declined' ? { row, placed, factors: [factor], twin: current } : undefined;
     }
     if (!shop.isMade && current.placed.kind === 'undecided') current = refused;

@@ -85,7 +85,8 @@ export const amountFaults = {
   },
   'basket:line-price-first-seen': {
     title: 'has no offers, and the price that a line came to as the basket was first seen with it',
-    breaks: ['basket/one-unit'],
+    // A push has both, and so another value.
+    breaks: ['basket/one-unit', 'basket/value-follows'],
     // In every basket of the other shop there are codes.
     variants: ['granite'],
     front: onBody(['retrieval', 'recalculation', 'lock'], () => {
@@ -173,9 +174,9 @@ export const amountFaults = {
     front: leftOnceShown((lines) => lines.slice(lines.length > 1 ? 1 : 0)),
   },
   'retrieval:adds-a-piece': {
-    title: 'shows a piece more of each product from the third retrieval on',
+    title: 'shows a piece more of each product from the fourth retrieval on',
     breaks: ['basket/kept'],
-    front: leftOnceShown((lines) => lines.map((line) => ({ ...line, quantity: Number(line['quantity']) + 1 })), 2),
+    front: leftOnceShown((lines) => lines.map((line) => ({ ...line, quantity: Number(line['quantity']) + 1 })), 3),
   },
   'recalculation:whole-units': {
     title: 'recalculation: prices in whole units of the currency',

@@ -1,5 +1,5 @@
 import type { Arrival } from '#mocks/hosting';
-import type { Body } from '#traffic';
+import { type Body, isObject } from '#traffic';
 import { SqsError } from './sqs-error.ts';
 
 /** One call, whatever the protocol; `input` has the member names and types of the JSON protocol. */
@@ -47,9 +47,7 @@ export const readCall = (request: Pick<Arrival, 'method' | 'url' | 'headers'>, b
 
 const readJson = ({ bytes, json }: Body): Readonly<Record<string, unknown>> => {
   if (bytes.byteLength === 0) return {};
-  const value = json.ok ? json.value : undefined;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Readonly<Record<string, unknown>>;
+  if (json.ok && isObject(json.value)) return json.value;
   throw new SqsError('Serialization', 'The body is not a JSON object.');
 };
 
