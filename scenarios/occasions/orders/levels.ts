@@ -26,7 +26,7 @@ interface Level {
   /** What a refusal for it alone is called. */
   readonly cause?: string;
   /** Planned for no row: orders cost their shop something, so that one of each does, or it is no wish of ours. */
-  readonly rare?: 'once' | 'never';
+  readonly rare?: true;
 }
 
 /** The first level of each factor is the plain one; what tells most comes first. */

@@ -143,11 +143,11 @@ export const createOrderTrying = (
     }
     const levels = Object.fromEntries(reduced.factors.map((factor) => [factor, reduced.row[factor] ?? '']));
     found.push(levels);
-    // There may be a least value of an order.
     // A lock may be needed, and end with a recalculation.
     const isOfLock = reduced.factors.length === 1 && reduced.row['lock'] === 'recalculated';
     const unlocked = isOfLock ? await shop.order({ ...reduced.row, lock: 'none' }, ordered.pick) : undefined;
     if (unlocked && (unlocked.placed.kind !== 'confirmed' || unlocked.row['lock'] !== 'none')) return levels;
+    // There may be a least value of an order.
     const isCheap = reduced.factors.includes('code') && !(await takesAsLittle(shop, reduced, base));
     const told = isCheap ? undefined : toldOf(reduced);
     if (told) world.check(told.breaks, told.outcome);

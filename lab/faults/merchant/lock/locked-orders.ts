@@ -13,9 +13,31 @@ const afterLock =
   (next, { clock }) => {
     const locked = new Map<string, number>();
     return async (request, operation) => {
-      if (operation === 'lock') locked.set(textOf((await jsonOf(request))['id']), clock.now());
+      if (operation === 'lock') locked.set(await askedBasket(request), clock.now());
       const lockedAt = operation === 'order' ? locked.get(orderedBasket(await jsonOf(request))) : undefined;
       return lockedAt === undefined ? next(request, operation) : answer(request, next, lockedAt, clock.now());
+    };
+  };
+
+const askedBasket = async (request: Request): Promise<string> => textOf((await jsonOf(request))['id']);
+
+/** A lock is forgotten where an operation is asked for its basket, as `idIn` finds it, and the order is refused then. */
+const forgettingLocks =
+  (forgetting: 'retrieval' | 'recalculation', idIn: typeof askedBasket): FrontDecorator =>
+  (next) => {
+    const [locked, lost] = [new Set<string>(), new Set<string>()];
+    return async (request, operation) => {
+      if (operation === 'lock') {
+        const id = await askedBasket(request);
+        lost.delete(id);
+        locked.add(id);
+      }
+      const asked = operation === forgetting ? await idIn(request) : undefined;
+      if (asked !== undefined && locked.has(asked)) lost.add(asked);
+      if (operation !== 'order') return next(request, operation);
+      const ordered = orderedBasket(await jsonOf(request));
+      locked.delete(ordered);
+      return lost.has(ordered) ? refusal(409) : next(request, operation);
     };
   };
 
@@ -92,39 +114,12 @@ export const lockedOrderFaults = {
   'lock:lost-with-a-retrieval': {
     title: 'forgets the lock of a basket that is retrieved again, and then refuses its order',
     breaks: ['lock/orderable'],
-    front: (next) => {
-      const [locked, lost] = [new Set<string>(), new Set<string>()];
-      return async (request, operation) => {
-        const id = textOf((await jsonOf(request))['id']);
-        if (operation === 'lock') {
-          lost.delete(id);
-          locked.add(id);
-        }
-        const shown = operation === 'retrieval' ? new URL(request.url).searchParams.get('basketId') : null;
-        if (shown !== null && locked.has(shown)) lost.add(shown);
-        if (operation !== 'order') return next(request, operation);
-        const ordered = orderedBasket(await jsonOf(request));
-        locked.delete(ordered);
-        return lost.has(ordered) ? refusal(409) : next(request, operation);
-      };
-    },
+    front: forgettingLocks('retrieval', async ({ url }) => new URL(url).searchParams.get('basketId') ?? ''),
   },
   'lock:lost-with-a-recalculation': {
     title: 'forgets the lock of a basket that is recalculated after it, and then refuses its order',
     breaks: ['lock/orderable'],
-    front: (next) => {
-      const [locked, lost] = [new Set<string>(), new Set<string>()];
-      return async (request, operation) => {
-        const body = await jsonOf(request);
-        const id = textOf(body['id']);
-        if (operation === 'lock') {
-          lost.delete(id);
-          locked.add(id);
-        }
-        if (operation === 'recalculation' && locked.has(id)) lost.add(id);
-        return operation === 'order' && lost.has(orderedBasket(body)) ? refusal(409) : next(request, operation);
-      };
-    },
+    front: forgettingLocks('recalculation', askedBasket),
   },
   'lock:lost-with-another-basket': {
     title: 'locks one basket of a customer at a time, and refuses the order of one that was locked before',
