@@ -29,8 +29,8 @@ if (first === 'measure') {
   }
 } else {
   const folders = first === undefined ? ['conformance-results/proof'] : [first, ...others];
-  const proved = await signaturesFrom(folders.flatMap((folder) => readProofs(join(folder, 'proofs.ndjson'))));
-  const text = signaturesText(proved, JSON.parse(readFileSync(signaturesFile, 'utf8')) as typeof proved);
+  const proved = signaturesFrom(folders.flatMap((folder) => readProofs(join(folder, 'proofs.ndjson'))));
+  const text = await signaturesText(proved, JSON.parse(readFileSync(signaturesFile, 'utf8')) as typeof proved);
   writeFileSync(signaturesFile, text);
   print(`${proved.length} signatures, ${Math.ceil(text.length / 1024)} KiB`);
 }

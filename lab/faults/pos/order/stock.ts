@@ -1,8 +1,8 @@
 import { type JsonObject, objectOf } from '#mocks/json';
-import { onWork } from '#mocks/pos/faults/decorators';
+import { onPayload, onWork } from '#mocks/pos/faults/decorators';
 import { onOrders } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
-import { paymentIdOf, stationOf } from '#mocks/pos/requests';
+import { paymentIdOf, stationOf, wantedItems } from '#mocks/pos/requests';
 
 const reasons = 'submission/rejection-reasons';
 
@@ -17,7 +17,7 @@ const unchecked = (kind: 'DELIVERY' | 'KIOSK', when: (payload: JsonObject) => bo
       : result;
   });
 
-/** How many there are, miscounted. */
+/** What is left, or what it costs, not looked at. */
 export const stockFaults = {
   'stock:delivery-unchecked': {
     title: 'takes orders for a delivery whatever is left',
@@ -72,5 +72,14 @@ export const stockFaults = {
         if (reason === 'INSUFFICIENT_STOCK') listings.take(item.listingId, 1);
       return ordered;
     }),
+  },
+  'order:stale-price-paid': {
+    title: 'looks at no unitPrice of an order that is paid',
+    breaks: ['submission/rejection-reasons'],
+    decorate: onPayload('OrderSubmissionRequested', (given, { payload }) =>
+      paymentIdOf(payload) === undefined
+        ? given
+        : { ...payload, items: wantedItems(payload).map(({ unitPrice: _, ...item }) => item) },
+    ),
   },
 } satisfies Readonly<Record<string, PosFault>>;

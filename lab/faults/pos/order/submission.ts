@@ -1,7 +1,7 @@
-import { type Json, type JsonObject, objectsIn, isObject, textIn } from '#mocks/json';
+import { type Json, type JsonObject, objectOf, objectsIn, isObject, textIn } from '#mocks/json';
 import type { Command } from '#mocks/pos/queue/command';
 import { wantedItems, paymentIdOf, stationOf } from '#mocks/pos/requests';
-import { resultFaults } from '#mocks/pos/faults/decorators';
+import { onWork, resultFaults } from '#mocks/pos/faults/decorators';
 import { onOrders, silentAbout } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { allAccepted, onPartial } from '#mocks/pos/faults/commands';
@@ -231,6 +231,16 @@ export const submissionFaults = {
         return listing ? [{ item, listing }] : [];
       });
       return taken.length > 0 ? { accepted: taken, rejected: [] } : ordered;
+    }),
+  },
+  'order:unpaid-pickup-unnoted': {
+    title: 'says nothing about an unpaid order to pick up without a note',
+    breaks: ['submission/contexts', 'queue/delete-after-callback'],
+    decorate: onWork('OrderSubmissionRequested', () => async (command, step) => {
+      const { payload } = command;
+      const isUnnoted = objectOf(payload['orderContext'])['customerNote'] === undefined;
+      const isSilent = stationOf(payload).kind === 'PICKUP' && paymentIdOf(payload) === undefined && isUnnoted;
+      return isSilent ? undefined : step(command);
     }),
   },
 } satisfies Readonly<Record<string, PosFault>>;

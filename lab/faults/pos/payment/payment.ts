@@ -1,11 +1,12 @@
 import type { Receipt } from '#mocks/pos/restaurant/bills';
-import { onBills, onWork, onCall, onResult, resultFaults } from '#mocks/pos/faults/decorators';
-import { onBillsOfTables, silentAbout } from '../decorators.ts';
+import { onBills, onCall, onResult, onWork, resultFaults } from '#mocks/pos/faults/decorators';
+import { onBillsOfTables, onOrders, silentAbout } from '../decorators.ts';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { alter } from '#mocks/faults';
-import { isObject, type Json, objectOf, textIn } from '#mocks/json';
+import { type Json, isObject, objectOf, textIn } from '#mocks/json';
 import { answeringFailed } from '#mocks/pos/faults/commands';
 import type { TillParts } from '#mocks/pos/till';
+import { createUnmovedChanges } from '../table/unmoved-changes.ts';
 
 const completed = 'BillPaymentCompleted';
 
@@ -188,5 +189,44 @@ export const paymentFaults = {
         return result;
       })(parts);
     },
+  },
+  'bill:second-failure-blocks': {
+    title: 'leaves the lines of a table as paid from the second BillPaymentFailed there on',
+    breaks: ['payment/failed-releases-bill'],
+    // Where quartz is told to change something, nobody changes what is paid.
+    variants: ['copper'],
+    decorate: (parts) => {
+      const { change, show } = createUnmovedChanges(parts);
+      const failures = new Map<string, number>();
+      return {
+        ...show(parts),
+        ...onBillsOfTables(({ release }, _, tableOf) => ({
+          release: (billId) => {
+            release(billId);
+            const tableId = tableOf(billId);
+            const times = (failures.get(tableId) ?? 0) + 1;
+            failures.set(tableId, times);
+            if (times > 1)
+              change(tableId, ({ lines }) => ({ lines: lines.map((line) => ({ paidBy: billId, ...line })) }));
+          },
+        }))(parts),
+      };
+    },
+  },
+  'bill:prepaid-pays-alike': {
+    title: 'takes all unpaid lines of an item at a table for paid, once somebody pays for one of it with an order',
+    breaks: ['bill/unpaid-lines'],
+    // Bills of the other till have no lines.
+    variants: ['copper'],
+    decorate: onOrders((submit, { tables }) => (order) => {
+      const ordered = submit(order);
+      const { tableId, paidBy } = order;
+      const listings = new Set(ordered.accepted.map(({ item }) => item.listingId));
+      if (tableId !== undefined && paidBy !== undefined && listings.size > 0)
+        tables.change(tableId, ({ lines }) => ({
+          lines: lines.map((line) => (listings.has(line.listingId) ? { paidBy, ...line } : line)),
+        }));
+      return ordered;
+    }),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

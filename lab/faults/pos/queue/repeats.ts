@@ -1,8 +1,7 @@
 import type { TillParts } from '#mocks/pos/till';
-import { onMailbox } from '#mocks/pos/faults/decorators';
+import { onCall } from '#mocks/pos/faults/decorators';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
-import { isObject, type Json, type JsonObject, objectOf, textIn } from '#mocks/json';
-import { applyingAgain } from '#mocks/pos/faults/queue';
+import { isObject, type Json, type JsonObject, objectOf } from '#mocks/json';
 
 /** Answers a message that comes again with something else. */
 export const answeringAgain =
@@ -45,52 +44,25 @@ const withAnotherReceipt = (result: JsonObject): Json | undefined =>
     ? { ...result, receipt: { ...result['receipt'], receiptNumber: 'another' } }
     : undefined;
 
-const forgettingKeys =
-  (isForgotten: (context: JsonObject) => boolean) =>
+/** Answers a message whose result was not taken with something else when it comes again. */
+const answeringAfterLoss =
+  (change: (result: JsonObject) => Json | undefined) =>
   ({ journal }: TillParts): Partial<TillParts> => ({
     journal: {
       ...journal,
-      byKey: (command) => (isForgotten(objectOf(command.payload['orderContext'])) ? undefined : journal.byKey(command)),
+      byMessage: (messageId) => {
+        const entry = journal.byMessage(messageId);
+        const changed = entry && !entry.settled && isObject(entry.result) ? change(entry.result) : undefined;
+        return entry && changed !== undefined ? { ...entry, result: changed } : entry;
+      },
     },
   });
 
-/** Two tasks of a group at once, of which every other one dawdles. */
-const overtaking = (parts: TillParts): Partial<TillParts> => {
-  let tasks = 0;
-  let callbacks = 0;
-  return {
-    polling: { ...parts.polling, max: 10 },
-    laneOf: () => {
-      tasks += 1;
-      return String(tasks);
-    },
-    call: async (call, transmit) => {
-      if (call.kind === 'callback') {
-        callbacks += 1;
-        if (callbacks % 2 === 1) await parts.clock.sleep(400);
-      }
-      return parts.call(call, transmit);
-    },
-  };
-};
+const withAnotherBill = (result: JsonObject): Json | undefined =>
+  isObject(result['bill']) ? { ...result, bill: { ...result['bill'], posBillId: 'another' } } : undefined;
 
-/** What comes twice, or in a row. */
+/** Repeats of what was carried out that are answered with something else. */
 export const repeatFaults = {
-  'order:backwards': {
-    title: 'works a batch off from its end',
-    breaks: ['queue/group-order'],
-    decorate: (parts) => ({
-      polling: { ...parts.polling, max: 10 },
-      ...onMailbox((mailbox) => ({
-        receive: async (wish, signal) => (await mailbox.receive(wish, signal)).toReversed(),
-      }))(parts),
-    }),
-  },
-  'duplicate:applied-once-settled': {
-    title: 'an order is forgotten as soon as its result is accepted',
-    breaks: ['queue/duplicate-not-applied'],
-    decorate: applyingAgain(({ settled }) => settled),
-  },
   'duplicate:nothing-accepted': {
     title: 'a duplicate of an order is answered with no accepted items',
     breaks: ['queue/duplicate-same-result'],
@@ -106,29 +78,6 @@ export const repeatFaults = {
     decorate: answeringAgain((result) =>
       'tableSessionContext' in result ? { success: false, reasonCode: 'DUPLICATE', retryable: false } : undefined,
     ),
-  },
-  'retry:key-forgotten': {
-    title: 'forgets an idempotencyKey once the result is accepted',
-    breaks: ['queue/idempotency-key'],
-    decorate: ({ journal }) => ({
-      journal: {
-        ...journal,
-        byKey: (command) => {
-          const entry = journal.byKey(command);
-          return entry && journal.byMessage(entry.messageId)?.settled ? undefined : entry;
-        },
-      },
-    }),
-  },
-  'retry:key-of-tables-only': {
-    title: 'takes no notice of idempotencyKey away from tables',
-    breaks: ['queue/idempotency-key'],
-    decorate: forgettingKeys(({ type }) => ['PICKUP', 'DELIVERY'].includes(textIn(type))),
-  },
-  'retry:key-forgotten-at-kiosks': {
-    title: 'takes no notice of idempotencyKey at kiosks',
-    breaks: ['queue/idempotency-key'],
-    decorate: forgettingKeys(({ stationKind }) => stationKind === 'KIOSK'),
   },
   'retry:another-receipt': {
     title: 'a paid order that is asked for again under its key is answered with another receipt',
@@ -162,9 +111,53 @@ export const repeatFaults = {
     breaks: ['queue/idempotency-key'],
     decorate: answeringKey((result) => (Array.isArray(result['acceptedItems']) ? 'none' : undefined)),
   },
-  'order:overtaking': {
-    title: 'works on several messages of a group at once',
-    breaks: ['queue/group-order'],
-    decorate: overtaking,
+  'duplicate:bill-busy': {
+    title: 'says that it is busy to each request for a bill that is delivered again',
+    breaks: ['queue/duplicate-same-result'],
+    decorate: answeringAgain((result) =>
+      isObject(result['bill']) ? { success: false, reasonCode: 'POS_OFFLINE_OR_BUSY', retryable: true } : undefined,
+    ),
+  },
+  'duplicate:another-bill': {
+    title: 'a request for a bill that is delivered again is answered with another bill',
+    breaks: ['queue/duplicate-same-result'],
+    decorate: answeringAgain(withAnotherBill),
+  },
+  'duplicate:another-bill-after-loss': {
+    title: 'a bill whose result was not taken is sent as another bill',
+    breaks: ['queue/duplicate-same-result'],
+    // The other till keeps the result in hand while it tries again.
+    variants: ['copper'],
+    decorate: answeringAfterLoss(withAnotherBill),
+  },
+  'retry:another-bill': {
+    title: 'a request for a bill that is asked for again under its key is answered with another bill',
+    breaks: ['queue/idempotency-key'],
+    decorate: answeringKey(withAnotherBill),
+  },
+  'retry:bill-passed-over': {
+    title: 'deletes a request for a bill that is asked for again under its key, and sends no result',
+    breaks: ['queue/idempotency-key'],
+    decorate: answeringKey((result) => (isObject(result['bill']) ? 'none' : undefined)),
+  },
+  'retry:bill-refused': {
+    title: 'refuses a bill that is asked for again under its key, since one is prepared already',
+    breaks: ['queue/idempotency-key'],
+    decorate: answeringKey((result) =>
+      isObject(result['bill']) ? { success: false, reasonCode: 'PAYMENT_NOT_ALLOWED', retryable: true } : undefined,
+    ),
+  },
+  'bill:taken-back': {
+    title: 'sends a refusal after the third bill that it gives, for the same message',
+    breaks: ['queue/duplicate-same-result'],
+    decorate: onCall('callback', () => {
+      let bills = 0;
+      return async (call, transmit) => {
+        const answer = await transmit(call);
+        if (answer.status === 204 && 'bill' in objectOf(call.body) && ++bills === 3)
+          await transmit({ ...call, body: { success: false, reasonCode: 'FISCAL_ERROR', retryable: false } });
+        return answer;
+      };
+    }),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

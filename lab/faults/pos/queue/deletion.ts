@@ -1,9 +1,19 @@
-import { messageIdIn, onMailbox } from '#mocks/pos/faults/decorators';
-import type { PosFault } from '#mocks/pos/faults/pos-fault';
-import { believing, deletingAt, failed, isAbout } from '#mocks/pos/faults/queue';
+import { messageIdIn, onMailbox, onWork } from '#mocks/pos/faults/decorators';
+import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import { deletingAt, keeping } from '#mocks/pos/faults/queue';
+import type { CommandKind } from '#schemas';
 
-/** Messages deleted at the wrong time, or lost. */
-export const deliveryFaults = {
+const answeringAllBut = (messageKind: CommandKind, which: number): TillDecorator =>
+  onWork(messageKind, () => {
+    let commands = 0;
+    return async (command, step) => {
+      const result = await step(command);
+      return ++commands === which ? undefined : result;
+    };
+  });
+
+/** Messages deleted too early, too late or never. */
+export const deletionFaults = {
   'delete:last-of-batch': {
     title: 'deletes all of a batch but its last message',
     breaks: ['queue/handled-message-deleted'],
@@ -85,34 +95,58 @@ export const deliveryFaults = {
       };
     }),
   },
-  'callback:silence-is-fine': {
-    title: 'a callback that is not answered counts as sent',
-    breaks: ['queue/result-not-lost'],
-    decorate: believing(({ status }) => status === undefined),
+  'delete:first-twenty': {
+    title: 'deletes twenty messages, and then no more',
+    breaks: ['queue/handled-message-deleted'],
+    decorate: (parts) => {
+      let received = 0;
+      return keeping(() => ++received > 20)(parts);
+    },
   },
-  'callback:lost-bill-is-fine': {
-    title: 'takes any answer for a good one where a bill is sent',
-    breaks: ['queue/result-not-lost'],
-    decorate: believing((answer, call) => failed(answer) && isAbout(call, 'BillPreparationRequested')),
+  'delete:not-listings': {
+    title: 'never deletes requests for listings',
+    breaks: ['queue/handled-message-deleted'],
+    decorate: keeping(({ kind }) => kind === 'ProductListingsSyncRequested'),
   },
-  'callback:lost-payment-is-fine': {
-    title: 'takes any answer for a good one where the result of a payment is sent',
-    breaks: ['queue/result-not-lost'],
-    decorate: believing((answer, call) => failed(answer) && isAbout(call, 'BillPaymentCompleted')),
+  'delete:not-orders': {
+    title: 'never deletes orders',
+    breaks: ['queue/handled-message-deleted'],
+    decorate: keeping(({ kind }) => kind === 'OrderSubmissionRequested'),
   },
-  'callback:error-is-final': {
-    title: 'a message whose callback failed is skipped when it comes again',
-    breaks: ['queue/result-not-lost'],
-    // Quartz sends stored results again, however they were answered.
-    variants: ['copper'],
-    decorate: ({ journal }) => ({
-      journal: {
-        ...journal,
-        byMessage: (messageId) => {
-          const entry = journal.byMessage(messageId);
-          return entry && { ...entry, settled: true };
-        },
-      },
-    }),
+  'delete:not-each-third-order': {
+    title: 'never deletes the message of every third order',
+    breaks: ['queue/handled-message-deleted'],
+    decorate: (parts) => {
+      const places = new Map<string, number>();
+      return keeping(({ id, kind }) => {
+        if (kind === 'OrderSubmissionRequested' && !places.has(id)) places.set(id, places.size + 1);
+        return (places.get(id) ?? 1) % 3 === 0;
+      })(parts);
+    },
+  },
+  'delete:not-payment-failed': {
+    title: 'never deletes BillPaymentFailed, which has no result',
+    breaks: ['queue/handled-message-deleted'],
+    decorate: keeping(({ kind }) => kind === 'BillPaymentFailed'),
+  },
+  'duplicate:not-deleted': {
+    title: 'skips a message that comes again, and does not delete it',
+    breaks: ['queue/duplicate-not-applied'],
+    decorate: keeping(({ again }) => again),
+  },
+  'duplicate:orders-not-deleted': {
+    title: 'skips an order that comes again, and does not delete it',
+    breaks: ['queue/duplicate-not-applied'],
+    decorate: keeping(({ kind, again }) => again && kind === 'OrderSubmissionRequested'),
+  },
+  'delete:one-bill-unanswered': {
+    title: 'of one request for a bill no result is ever sent, and its message is deleted',
+    breaks: ['queue/delete-after-callback'],
+    decorate: answeringAllBut('BillPreparationRequested', 6),
+  },
+  'delete:one-order-unanswered': {
+    title: 'of one order no result is ever sent, and its message is deleted',
+    breaks: ['queue/delete-after-callback'],
+    decorate: answeringAllBut('OrderSubmissionRequested', 60),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;
