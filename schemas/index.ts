@@ -38,7 +38,8 @@ export {
 export type * from './control/index.ts';
 export { basketTimeline } from './basket-timeline.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
-export { type Judgement, judge, type Operation, operationOf, resultOperationOf } from './judging/judge.ts';
+export { type Judgement, judge, operationOf, resultOperationOf } from './judging/judge.ts';
+export type { Operation } from './judging/places.ts';
 export { type Cost, costOf } from './causes/costs.ts';
 export { allCauses, type Cause, causesOf, isNamed, wordsOf } from './causes/index.ts';
 export type * from './journal.ts';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { judge, type Operation } from './judge.ts';
+import { judge } from './judge.ts';
+import { type Operation, placesOf as allPlaces } from './places.ts';
+import { isRequirementId } from '../requirements/index.ts';
 import { schemaOf } from '../shapes/load.ts';
 import type { ShapeName } from '../shapes/names.ts';
 
@@ -178,3 +180,12 @@ test.each(['retrieval', 'order', 'catalogue'] as const)(
     expect(accepted).toEqual([]);
   },
 );
+
+test('every place is answered for by a requirement of the register', () => {
+  const owners = [...allPlaces.values()].flatMap(({ places, seen, failure }) => [
+    ...Object.values(places).flatMap((place) => (typeof place === 'string' ? place : Object.values(place))),
+    ...Object.keys(seen),
+    ...(failure === undefined ? [] : [failure]),
+  ]);
+  expect(owners.filter((owner) => !isRequirementId(owner))).toEqual([]);
+});

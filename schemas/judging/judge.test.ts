@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { judge, type Operation } from './judge.ts';
+import { judge } from './judge.ts';
+import type { Operation } from './places.ts';
 import { schemaOf } from '../shapes/load.ts';
 import type { Basket } from '../shapes/types.gen.ts';
 

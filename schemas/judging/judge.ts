@@ -1,65 +1,22 @@
-import {
-  type CallName,
-  type CallOperation,
-  calls,
-  isCall,
-  merchantCallNames,
-  platformCall,
-  platformCallNames,
-} from '../calls.ts';
+import { type CallName, calls, isCall, merchantCallNames, platformCall, platformCallNames } from '../calls.ts';
 import {
   command,
   commandKinds,
-  type EventKind,
   eventKinds,
   events,
   isCommandKind,
   isEventKind,
   type Judged,
-  type ResultOperation,
   resultShapeOf,
 } from '../commands.ts';
 import { type CheckOutcome, failed, type Finding } from './outcome.ts';
 import type { RequirementId } from '../requirements/index.ts';
-import { type Place, type Places, basketPlaces, cataloguePlaces, orderPlaces } from './places.ts';
+import { type Operation, type Place, type Places, placesOf } from './places.ts';
 import { remarks } from './remarks.ts';
 import { isShapeName, type ShapeName } from '../shapes/names.ts';
 import { patternOf, type RepeatedViolation, type ShapeSettings, violationsByCause } from '../validation/validate.ts';
 import type { ShapeViolation } from '../validation/violation.ts';
 import { kindOf, short } from '../validation/wording.ts';
-
-const submissionPlaces: Places = {
-  places: {
-    '': 'submission/result-body',
-    '/tableOrderSnapshot': 'submission/snapshot-and-receipt',
-    '/receipt': 'submission/snapshot-and-receipt',
-  },
-  seen: { 'submission/snapshot-and-receipt': '/receipt' },
-};
-
-const snapshotPlaces: Places = {
-  places: {
-    '': 'table/snapshot-success',
-    '/tableSessionContext/closedAt': { owner: 'table/closed-at', absent: 'table/closed-at' },
-  },
-  seen: { 'table/closed-at': '/tableSessionContext/closedAt' },
-  failure: 'table/snapshot-failure',
-};
-
-/** As what a body is judged: that of a merchant by the call it is of, that of a POS by the kind of message. */
-export type Operation = CallOperation | ResultOperation | EventKind;
-
-/** Bodies of which parts belong to other requirements than the whole. */
-const placesOf: Readonly<Partial<Record<Operation, Places>>> = {
-  retrieval: basketPlaces,
-  recalculation: basketPlaces,
-  lock: basketPlaces,
-  order: orderPlaces,
-  catalogue: cataloguePlaces,
-  basketChange: basketPlaces,
-  OrderSubmissionResult: submissionPlaces,
-  TableOrderSnapshotResolutionResult: snapshotPlaces,
-};
 
 interface Body {
   readonly shape: ShapeName;
@@ -136,7 +93,7 @@ const bodyOf = (
 ): Places & { readonly shape: ShapeName; readonly own: RequirementId } => {
   const { shape, owner } = operations[operation];
   const failed = typeof body === 'object' && body !== null && 'success' in body && body.success === false;
-  const places = placesOf[operation];
+  const places = placesOf.get(operation);
   const own = (failed ? places?.failure : undefined) ?? owner;
   return { shape, own, ...(places === undefined || own !== owner ? { places: { '': own }, seen: {} } : places) };
 };

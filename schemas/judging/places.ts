@@ -1,4 +1,10 @@
+import { createRequire } from 'node:module';
 import type { RequirementId } from '../requirements/index.ts';
+import type { CallOperation } from '../calls.ts';
+import type { EventKind, ResultOperation } from '../commands.ts';
+
+/** As what a body is judged: that of a merchant by the call it is of, that of a POS by the kind of message. */
+export type Operation = CallOperation | ResultOperation | EventKind;
 
 /** Who answers for one place of a body. */
 export interface Place {
@@ -21,76 +27,9 @@ export interface Places {
   readonly failure?: RequirementId;
 }
 
-const topLevel = (owner: RequirementId): Place => ({ owner, absent: 'basket/required-fields' });
-const amount = (owner: RequirementId): Place => ({ owner, wrongType: 'basket/amounts-are-minor-units' });
-
-export const basketPlaces: Places = {
-  places: {
-    '': { owner: 'basket/required-fields', extra: 'basket/no-extra-top-level' },
-    '/id': topLevel('basket/id'),
-    '/requestId': 'basket/request-id',
-    '/expiresAt': topLevel('basket/expires-at'),
-    '/oaOrderId': 'basket/oa-order-id',
-    '/price': topLevel('basket/price'),
-    '/price/basketValue': amount('basket/price'),
-    '/price/discounts/*': 'basket/discounts',
-    '/price/discounts/*/value': amount('basket/discounts'),
-    '/deliveryOptions': topLevel('basket/delivery-options'),
-    '/deliveryOptions/*/cost': amount('basket/delivery-options'),
-    '/products': topLevel('basket/products'),
-    '/products/*/quantity': 'basket/quantity',
-    '/products/*/unitPrice': amount('basket/products'),
-    '/products/*/linePrice': amount('basket/products'),
-    '/products/*/originalUnitPrice': amount('basket/products'),
-    '/products/*/originalLinePrice': amount('basket/products'),
-    '/products/*/ean': 'basket/ean',
-    '/products/*/error': 'basket/product-error',
-    '/products/*/policies': 'basket/policies',
-    '/invoiceAddressMandatory': 'basket/invoice-address-mandatory',
-    '/loggedUser': 'basket/logged-user',
-  },
-  seen: {
-    'basket/required-fields': '',
-    'basket/no-extra-top-level': '',
-    'basket/id': '/id',
-    'basket/request-id': '',
-    'basket/expires-at': '/expiresAt',
-    'basket/oa-order-id': '',
-    'basket/price': '/price',
-    'basket/discounts': '/price/discounts/*',
-    'basket/delivery-options': '/deliveryOptions/*',
-    'basket/products': '/products/*',
-    'basket/quantity': '/products/*/quantity',
-    'basket/ean': '/products/*',
-    'basket/product-error': '/products/*',
-    'basket/policies': '/products/*',
-    'basket/policies-omitted-when-none': '/products/*',
-    'basket/invoice-address-mandatory': '',
-    'basket/logged-user': '',
-    'basket/amounts-are-minor-units': '/price/basketValue',
-  },
-};
-
-export const orderPlaces: Places = {
-  places: { '': 'order/confirmation-fields' },
-  seen: { 'order/confirmation-fields': '' },
-};
-
-export const cataloguePlaces: Places = {
-  places: {
-    '': 'catalogue/page',
-    '/nextCheckpoint': { owner: 'catalogue/next-checkpoint-present', absent: 'catalogue/next-checkpoint-present' },
-    '/products/*': 'catalogue/product',
-    '/products/*/updatedAt': 'catalogue/updated-at-milliseconds',
-    '/products/*/status': 'catalogue/status',
-    '/products/*/variants': 'catalogue/variant',
-  },
-  seen: {
-    'catalogue/page': '',
-    'catalogue/next-checkpoint-present': '/products/*',
-    'catalogue/product': '/products/*',
-    'catalogue/updated-at-milliseconds': '/products/*/updatedAt',
-    'catalogue/status': '/products/*/status',
-    'catalogue/variant': '/products/*/variants/*',
-  },
-};
+/** Bodies of which parts belong to other requirements than the whole, by what they are judged as. */
+export const placesOf: ReadonlyMap<Operation, Places> = new Map(
+  (
+    createRequire(import.meta.url)('./places.json') as readonly (Places & { operations: readonly Operation[] })[]
+  ).flatMap((row) => row.operations.map((operation) => [operation, row] as const)),
+);
