@@ -62,22 +62,27 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
     )
     .command(
       'explain <id>',
-      'Explain a requirement, an assumption or a trigger',
+      'Explain a requirement, an assumption, a trigger or what a run found',
       (command) =>
         command
           .positional('id', {
             type: 'string',
             demandOption: true,
-            describe: 'Id of a requirement or an assumption, name of a trigger',
+            describe: 'Id of a requirement or an assumption, name of a trigger, results folder with --confirm',
           })
           .options({
             results: { ...single, describe: 'Results folder of a run: show also its failures of the requirement' },
+            confirm: { type: 'boolean', default: false, describe: 'Of a run: does a reference peer fail alike?' },
             json: json('explain'),
           })
           .example([
             ['conformance explain order/idempotent', 'A requirement; conformance list requirements has all'],
             ['conformance explain assume/signature-scheme', 'What is assumed where the specification is silent'],
             ['conformance explain createBasket', 'A trigger and its variables'],
+            [
+              'conformance explain conformance-results --confirm',
+              'Whether a reference peer with that defect fails alike',
+            ],
           ]),
       async (args) => end(await (await import('./commands/explain.ts')).explain(args, context)),
     )

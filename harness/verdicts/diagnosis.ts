@@ -1,4 +1,4 @@
-import { knownFaults, type Signature, signatures } from '#mocks/faults';
+import { type KnownFault, knownFaults, type Signature, signatures } from '#mocks/faults';
 import type { Likeness, RequirementResult, Root, RootFinding, RunResult } from '#schemas';
 import { type SimilarFaults, similarFaults, findingIn, keyOf, keysOf } from './similar-faults.ts';
 import { staleCause } from './known-failures.ts';
@@ -20,24 +20,27 @@ const mostOthers = 2;
 
 /** What is wrong inside: the findings of a run by what explains them, and the known fault that each root looks like. */
 export const diagnosisOf = ({ suite, requirements }: Pick<RunResult, 'suite' | 'requirements'>): readonly Root[] => {
-  const found = requirements.filter(({ status }) => status === 'failed' || status === 'warning').flatMap(findingsOf);
+  const found = findingsOf(requirements);
   if (found.length === 0) return [];
-  const inOrder = found.toSorted((one, other) => one.place - other.place);
   const exercised = new Set(requirements.filter(isExercised).map(({ id }) => id));
-  return rootsOf(
-    inOrder.map(({ requirement, cause }) => ({ requirement, cause })),
-    { suite, similar: similarTo(suite), exercised },
-  );
+  return rootsOf(found, { suite, similar: similarTo(suite), exercised });
 };
 
-/** By the exchange that showed it first, failures before warnings. */
-const findingsOf = ({ id, status, violations }: RequirementResult) =>
-  violations.flatMap(({ cause = '', exchanges }) =>
-    // That is about the configuration.
-    cause === staleCause
-      ? []
-      : [{ requirement: id, cause, place: Math.min(...exchanges, 1e9) + (status === 'failed' ? 0 : 1e9) }],
-  );
+/** What failed or warns, by the exchange that showed it first, failures before warnings. */
+export const findingsOf = (requirements: readonly RequirementResult[]): readonly RootFinding[] =>
+  requirements
+    .filter(({ status }) => status === 'failed' || status === 'warning')
+    .flatMap(({ id, status, violations }) =>
+      violations
+        // That is about the configuration.
+        .filter(({ cause }) => cause !== staleCause)
+        .map(({ cause = '', exchanges }) => ({
+          finding: { requirement: id, cause },
+          place: Math.min(...exchanges, 1e9) + (status === 'failed' ? 0 : 1e9),
+        })),
+    )
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ finding }) => finding);
 
 const bySuite = new Map<RunResult['suite'], SimilarFaults>();
 
@@ -75,16 +78,28 @@ const partsOf = (findings: readonly RootFinding[], against: Against): readonly P
 };
 
 /** The fault that shows most of what was found, and least besides. */
-const bestOf = (found: ReadonlySet<string>, { similar: { showing, weightOf }, exercised }: Against) => {
+const bestOf = (found: ReadonlySet<string>, { similar: { showing, weightOf }, exercised }: Omit<Against, 'suite'>) => {
   const weighed = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + weightOf(key), 0);
   return [...new Set([...found].flatMap(showing))]
     .map((signature) => {
       const shown = keysOf(signature);
       const missing = missingOf(signature, found, exercised);
       const score = weighed(shown.filter((key) => found.has(key))) - weighed(missing);
-      return { shown: new Set(shown), missing: missing.length, score };
+      return { fault: signature.fault, shown: new Set(shown), missing: missing.length, score };
     })
     .toSorted((one, other) => other.score - one.score)[0];
+};
+
+/** Of the faults that a reference peer can have, the one that shows most of what was found; undefined where none shows any of it. */
+export const publishedLike = (
+  findings: readonly RootFinding[],
+  { suite, requirements }: Pick<RunResult, 'suite' | 'requirements'>,
+): KnownFault | undefined => {
+  const published = knownFaults().filter((fault) => fault.party === suite && fault.published);
+  const shown = signatures().filter((one) => one.party === suite && published.some(({ id }) => id === one.fault));
+  const exercised = new Set(requirements.filter(isExercised).map(({ id }) => id));
+  const best = bestOf(new Set(findings.map(keyOf)), { similar: similarFaults(shown), exercised });
+  return published.find(({ id }) => id === best?.fault);
 };
 
 /** Two parts that share a requirement or a cause are one defect that nobody knows, unless each is a known one. */

@@ -1,9 +1,9 @@
 import type { Fetch } from '#mocks/hosting';
-import type { Clock } from '#mocks/time';
 import { loadAllureStories } from '#reports';
 import { inProcessOrigin } from '#traffic';
-import type { Config, Effort, Party } from '#schemas';
+import type { Config, Party } from '#schemas';
 import { checkedConfig, type LoadedConfig, readConfig } from '../config/read.ts';
+import type { CertifyOptions } from '../index.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { certifyTarget } from '../output/certification.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../output/temporary-folder.ts';
 import { drawSeed } from '../plan/seed.ts';
 import { untriedIn } from '../verdicts/verdict.ts';
 
-export interface SuiteOptions {
+export interface SuiteOptions extends Pick<CertifyOptions, 'seed' | 'effort' | 'only' | 'skip' | 'clock'> {
   /** A configuration file, from the folder the tests run in, or what one holds. Default: conformance.yaml. */
   readonly config?: string | Config;
   /**
@@ -21,18 +21,10 @@ export interface SuiteOptions {
   readonly fetch?: Fetch;
   /** Folder for journal, results and reports, as the command line leaves them. Default: nothing is left. */
   readonly out?: string;
-  /** Random when not given; a failure names it. */
-  readonly seed?: number;
-  readonly effort?: Effort;
-  /** Only these requirements, areas or scenarios. */
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
   /** Whether a run that tried too little to judge fails the test `verdict`. Default: true. */
   readonly strict?: boolean;
   /** How long the whole run may take. Default: ten minutes. */
   readonly timeoutMs?: number;
-  /** Time as the harness sees it; the real one unless told. */
-  readonly clock?: Clock;
 }
 
 export type SuiteRun = Awaited<ReturnType<typeof runSuite>>;

@@ -400,6 +400,10 @@ export interface ExplainAnswer {
    */
   faults: ExplainedFault[];
   run?: ExplainedRun;
+  /**
+   * With --confirm: for each root of the run, the defect of a reference peer that is most like it, and the findings by who shows them. The id is then the folder of the run.
+   */
+  confirmed?: ConfirmedRoot[];
 }
 export interface ExplainedCause {
   /**
@@ -588,6 +592,25 @@ export interface ExchangeResponse {
 export interface ExchangeFailure {
   code: string;
   message: string;
+}
+export interface ConfirmedRoot {
+  /**
+   * What the root behaves like. Absent where nothing fits well.
+   */
+  says?: string;
+  fault?: string;
+  title?: string;
+  both: RootFinding[];
+  runOnly: RootFinding[];
+  referenceOnly: RootFinding[];
+  /**
+   * Shown by the reference, and not tried in the run.
+   */
+  untried: RootFinding[];
+}
+export interface RootFinding {
+  requirement: string;
+  cause: string;
 }
 /**
  * What conformance fleet report answers with --json: fleet.json of the round.
@@ -780,10 +803,6 @@ export interface Root {
    * Which of several tills.
    */
   till?: string;
-}
-export interface RootFinding {
-  requirement: string;
-  cause: string;
 }
 /**
  * A known defect that shows the same. Absent where none fits well.

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type KnownFault, knownFaults } from '#mocks/faults';
 import {
+  type ConfirmedRoot,
   capabilitiesOf,
   causesOf,
   costOf,
@@ -19,8 +20,10 @@ import {
 } from '#schemas';
 import { wrapped } from '#reports/wrapping';
 import { builtDocumentation } from '../../config/documentation.ts';
+import { journalIn } from '../../output/run-journal.ts';
 import { triggerFacts, triggerNames } from '../../config/triggers.ts';
 import { unknownName } from '../../config/usage-error.ts';
+import { interruption } from '../interruption.ts';
 import { columns } from '../terminal/columns.ts';
 import { failuresIn } from '../terminal/failures-in.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -35,12 +38,16 @@ export interface ExplainArgs {
   readonly id: string;
   /** Folder of a run. */
   readonly results: string | undefined;
+  /** The id is such a folder. */
+  readonly confirm: boolean;
 }
 
 export const explain = async (
-  { id, results }: ExplainArgs,
-  { printer, cwd }: CliContext,
+  { id, results, confirm }: ExplainArgs,
+  context: CliContext,
 ): Promise<Answered<'explain-answer'>> => {
+  if (confirm) return await confirmed(id, context);
+  const { printer, cwd } = context;
   const other = otherFacts(id);
   if (other === undefined && !isRequirementId(id)) {
     const known = [...requirementIds, ...assumptionIds, ...triggerNames];
@@ -82,6 +89,33 @@ export const explain = async (
     );
     if (rows.length > 0) printer.out([...wrapped(title, width, '  '), lines].join('\n'));
   }
+};
+
+const shownBy = {
+  both: 'both show',
+  runOnly: 'only this run',
+  referenceOnly: 'only the reference',
+  untried: 'not tried in this run',
+} as const;
+
+/** The findings of a run by whether a reference peer with the defect they look like shows them too. */
+const confirmed = async (folder: string, context: CliContext): Promise<Answered<'explain-answer'>> => {
+  const { cwd, env, printer } = context;
+  using interrupted = interruption(context);
+  const { confirmations } = await import('../../output/confirmation.ts');
+  const roots: ConfirmedRoot[] = [];
+  for await (const root of confirmations(journalIn(folder, cwd), { env, signal: interrupted.signal })) {
+    roots.push(root);
+    printer.out(root.says ?? 'No known defect fits well.');
+    const peer = root.fault === undefined ? 'no reference peer, for none can have such a defect' : root.fault;
+    printer.out(`Held against ${peer}${root.title === undefined ? '' : ` (${root.title})`}:`);
+    const rows = Object.entries(shownBy).flatMap(([name, title]) =>
+      root[name as keyof typeof shownBy].map(({ requirement, cause }) => [`  ${title}`, `${requirement} ${cause}`]),
+    );
+    printer.out(`${columns(rows, printer.width)}\n`);
+  }
+  if (roots.length === 0) printer.out(`${folder}: nothing failed.`);
+  return { code: 0, answer: { id: folder, facts: {}, causes: [], faults: [], confirmed: roots } };
 };
 
 /** `checkedBy` of "checked by", and the name of a variable as it is. */
