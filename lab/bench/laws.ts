@@ -74,7 +74,7 @@ const priceOf = async ({ noun, most, calls, texts, ...suspect }: (typeof streams
 type Party = (typeof streams)[number]['party'];
 
 /** As they were captured, since what was read once is remembered by what holds it. */
-const readAnew = (party: Party, config: Config, events: readonly JournalEvent[]): readonly Exchange[] => {
+export const readAnew = (party: Party, config: Config, events: readonly JournalEvent[]): readonly Exchange[] => {
   const reader = createCaptureReader({ party, settings: callSettings(party, config) });
   return events.flatMap((event) => {
     const read =
@@ -98,7 +98,7 @@ const followed = (suite: Party, config: Config, exchanges: readonly Exchange[]):
   feed.end();
 };
 
-const cpuMs = (work: () => void): number => {
+export const cpuMs = (work: () => void): number => {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);

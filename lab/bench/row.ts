@@ -3,7 +3,7 @@ export interface Row {
   readonly name: string;
   /** What is compared with the bound, in words that hold for any machine: a ratio, or MiB, or seconds. */
   readonly measured: number;
-  readonly unit: '' | ' MiB' | ' s' | ' ms';
+  readonly unit: '' | ' MiB' | ' ms' | ' s' | ' /s';
   readonly bound: { readonly atMost: number } | { readonly atLeast: number };
   /** How the best other implementation does, measured in turns with ours. */
   readonly peer?: string;

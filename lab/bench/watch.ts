@@ -3,9 +3,15 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { redactorFor } from '#harness/run/redactor';
+import { openWatchedRun } from '#harness/run/watched-run';
 import { temporaryFolder } from '#harness/output/temporary-folder';
+import { systemClock } from '#mocks/time';
+import type { JournalEvent } from '#schemas';
+import { certify } from '../certify/certify.ts';
+import { cpuMs, readAnew } from './laws.ts';
 import { startMerchant } from './processes.ts';
-import { quantile, type Row } from './row.ts';
+import { median, quantile, type Row } from './row.ts';
 
 const calls = 2000;
 const warmUp = 300;
@@ -53,7 +59,35 @@ export const watch = async (): Promise<readonly Row[]> => {
       bound: { atMost: 1 },
       detail: about(0.5),
     },
+    await judgedPerSecond(),
   ];
+};
+
+/** What one processor can judge, record and settle, before a watch has to leave some out. */
+const judgedPerSecond = async (): Promise<Row> => {
+  const events: JournalEvent[] = [];
+  const { config } = await certify(
+    { party: 'merchant', variant: 'granite' },
+    { onEvent: (event) => events.push(event) },
+  );
+  const rates: number[] = [];
+  for (let round = 0; round < 10; round++) {
+    const exchanges = readAnew('merchant', config, events).slice(0, 600);
+    const redactor = redactorFor(config, []);
+    const run = openWatchedRun({ suite: 'merchant', config, redactor, clock: systemClock, command: [], onEvent() {} });
+    const ms = cpuMs(() => {
+      for (const exchange of exchanges) run.see(exchange, 'traffic');
+      run.end();
+    });
+    if (round >= 3) rates.push((1000 * exchanges.length) / ms);
+  }
+  return {
+    name: 'watch: calls of a shop judged, recorded and settled per second of a processor',
+    measured: median(rates),
+    unit: ' /s',
+    bound: { atLeast: 5000 },
+    detail: `600 calls of a run; ${Math.round(Math.max(...rates))} at best`,
+  };
 };
 
 const startWatch = async (target: string): Promise<AsyncDisposable & { readonly url: string }> => {
