@@ -35,8 +35,6 @@ interface Planning {
   readonly isSparing?: boolean;
 }
 
-/** Each is told of. */
-const told = [2, 3];
 /** So many rows are drawn, of which the one that covers most is the next. */
 const candidates = 8;
 
@@ -49,13 +47,22 @@ export const createCoveringPlan = (
 ): CoveringPlan => {
   const forbidden = [...avoided];
   const isAllowed = (row: Row): boolean => !forbidden.some((levels) => holdsLevels(row, levels));
+  // Each level is a digit of a number, a place for each factor: what comes together is their sum, in whatever order.
+  const digits = new Map<string, number>();
+  Object.entries(factors).reduce((place, [factor, levels]) => {
+    for (const [at, level] of levels.entries()) digits.set(`${factor} ${level}`, place * (at + 1));
+    return place * (levels.length + 1);
+  }, 1);
+  const digitsIn = (row: Row): readonly number[] => Object.entries(row).map((one) => digits.get(one.join(' ')) ?? 0);
+  const keyOf = (tuple: Row): number => digitsIn(tuple).reduce((sum, digit) => sum + digit, 0);
+  const subsetsOf = (row: Row, size: number): readonly number[] => sumsOf(digitsIn(row), size);
   const choices = (size: number) =>
     new Map(
       tuplesOf(factors, size)
         .filter(isAllowed)
         .map((one) => [keyOf(one), one]),
     );
-  const counted = told.map((size) => ({ size, all: choices(size), seen: new Set<string>() }));
+  const counted = [2, 3].map((size) => ({ size, all: choices(size), seen: new Set<number>() }));
   let drawn = 0;
   const draw = <Thing>(things: readonly Thing[]): Thing | undefined =>
     things[seedOf(`${seed}/${drawn++}`) % things.length];
@@ -67,14 +74,15 @@ export const createCoveringPlan = (
       const factor = draw([...others]) ?? '';
       others.delete(factor);
       const barred = forbidden.filter(({ [factor]: level, ...rest }) => level !== undefined && holdsLevels(row, rest));
-      const allowed = (factors[factor] ?? []).flatMap((level) =>
-        barred.some((levels) => levels[factor] === level) ? [] : [{ ...row, [factor]: level }],
-      );
-      const worths = allowed.map(worth);
+      const allowed = factors[factor]?.filter((level) => !barred.some((levels) => levels[factor] === level)) ?? [];
+      // What is left of the row without it is the same for all of them.
+      const rests = sumsOf(digitsIn(row), size - 1);
+      const keys = allowed.map((level) => keyOf({ [factor]: level }));
+      const worths = keys.map((key) => rests.filter((rest) => left.has(rest + key)).length);
       const most = allowed.filter((_, at) => worths[at] === Math.max(...worths));
-      const best = most.find((one) => isSparing && one[factor] === factors[factor]?.[0]) ?? draw(most);
+      const best = most.find((level) => isSparing && level === factors[factor]?.[0]) ?? draw(most);
       if (best === undefined) return undefined;
-      row = best;
+      row = { ...row, [factor]: best };
     }
     return row;
   };
@@ -140,16 +148,8 @@ const tuplesOf = (factors: Factors, size: number): readonly Row[] =>
     )
     .filter((tuple) => Object.keys(tuple).length === size);
 
-const subsetsOf = (row: Row, size: number): readonly string[] => choicesOf(namesIn(row), size);
-
-const choicesOf = (names: readonly string[], size: number): readonly string[] =>
+/** Of every choice of so many of these. */
+const sumsOf = (digits: readonly number[], size: number): readonly number[] =>
   size === 1
-    ? names
-    : names.flatMap((name, at) => choicesOf(names.slice(at + 1), size - 1).map((rest) => `${name}, ${rest}`));
-
-const keyOf = (tuple: Row): string => namesIn(tuple).join(', ');
-
-const namesIn = (row: Row): readonly string[] =>
-  Object.entries(row)
-    .map((one) => one.join(' '))
-    .toSorted();
+    ? digits
+    : digits.flatMap((digit, at) => sumsOf(digits.slice(at + 1), size - 1).map((rest) => digit + rest));
