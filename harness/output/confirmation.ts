@@ -10,14 +10,13 @@ import { settle } from '../verdicts/settle.ts';
 import { keyOf } from '../verdicts/similar-faults.ts';
 import { type Certification, judgeTarget } from './certification.ts';
 
-type Trial = Pick<Certification, 'env' | 'signal'>;
-type Asked = Trial & Pick<Certification, 'seed' | 'effort' | 'only'>;
+type Asked = Pick<Certification, 'env' | 'signal' | 'seed' | 'effort' | 'only'>;
 
-/**
- * Each root of a run held against a reference peer with the known defect that it is most like, tried by the same scenarios, seed
- * and effort.
- */
-export async function* confirmations(events: readonly JournalEvent[], trial: Trial): AsyncGenerator<ConfirmedRoot> {
+/** Each root of a run, against a reference peer with the defect it is most like: the same scenarios, seed and effort. */
+export async function* confirmations(
+  events: readonly JournalEvent[],
+  trial: Pick<Asked, 'env' | 'signal'>,
+): AsyncGenerator<ConfirmedRoot> {
   const [started] = startsOf(events);
   if (started === undefined) return;
   const { seed, effort, plan } = started;
@@ -43,7 +42,8 @@ export async function* confirmations(events: readonly JournalEvent[], trial: Tri
 
 const shownWith = async ({ id, party, variants }: KnownFault, asked: Asked): Promise<readonly RootFinding[]> => {
   const clock = party === 'pos' ? createWarpClock() : systemClock;
-  const [variant = ''] = variants ?? peers[party].variants;
+  // The last of the tills needs no package of its own.
+  const variant = (variants ?? peers[party].variants).at(-1) ?? '';
   await peers[party].prepare?.(variant);
   const peer = peers[party].create(variant, clock, { faults: [id] });
   await using host = await serve(peer.fetch);
