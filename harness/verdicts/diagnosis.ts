@@ -128,8 +128,9 @@ const likenessOf = (findings: readonly RootFinding[], { suite, similar, exercise
     return isNear && !isOfOnePlace(title) ? [{ fault: signature.fault, title, fit, missing }] : [];
   });
   const [best, ...others] = fits;
-  // One finding is no likeness: of a stranger's shops half of what was said by one alone was wrong.
-  if (best === undefined || share < agreed || found.size < 2) return undefined;
+  // Of a stranger's shops half of what was said by one finding alone was wrong, so for one three faults have to stand, all of one kind.
+  const isAlone = found.size < 2 && (share < 1 || faults.length < 3);
+  if (best === undefined || share < agreed || isAlone) return undefined;
   const missing = [...new Set(best.missing.map((key) => findingIn(key).requirement))];
   const counted = `${best.fit} of ${found.size} ${found.size === 1 ? 'finding fits' : 'findings fit'}`;
   const besides = missing.length === 0 ? '' : `; expected too: ${missing.join(', ')}`;

@@ -81,6 +81,9 @@ test('an answer to a recalculation carries its requestId, or none, and keeps the
     'basket/request-id-echo': ['passed', 'passed', 'failed 3'],
     'recalculation/keeps-basket-id': ['passed', 'failed 2'],
   });
+  const again: Said = { ...ask({ requestId: 'r1', id: 'b1' }), request: { requestId: 'r2', id: 'b1' } };
+  // With the request whose answer came back.
+  expect(told(stream(ask({ requestId: 'r1', id: 'b1' }), again))['basket/request-id-echo']).toContain('failed 1 2');
 });
 
 const page = (limit: number, ids: readonly string[], checkpoint?: string): Said => ({

@@ -123,7 +123,7 @@ const lockedMore = (
     expected: `"${id}" with quantity ${asked}, as in the recalculation`,
     actual: inWords(id, fate),
     pointer: 'pointer' in fate ? fate.pointer : '/products',
-    exchanges: [exchange, same.exchange],
+    exchanges: [same.exchange, exchange],
     cause: 'locked more than was asked for',
   });
   return { requirement: 'lock/as-recalculated', outcome };

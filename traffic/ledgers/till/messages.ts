@@ -123,8 +123,6 @@ const unkept = (callback: TrafficOf<'callback'>): TrafficOf<'callback'> => ({
   unkept: true,
 });
 
-const weightWithoutBody = (callback: TrafficOf<'callback'>): number => weightOf(unkept(callback));
-
 /** The same as a stream grows: what became of each message so far, oldest delivery first. */
 export type Lifecycles = ReturnType<typeof createLifecycles>;
 
@@ -152,7 +150,7 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()) => {
   };
   /** What was said is the larger part by far, and goes first: that something was said, and when, stays. */
   const answered = (known: Growing, callback: TrafficOf<'callback'>): number => {
-    const weight = push(known.callbacks, callback, weightWithoutBody);
+    const weight = push(known.callbacks, callback, (one) => weightOf(unkept(one)));
     budget.keep(weightOf(callback.body), () => {
       const place = known.callbacks.indexOf(callback);
       if (place >= 0) known.callbacks[place] = unkept(callback);

@@ -116,7 +116,8 @@ const rows: readonly ShopRow[] = [
         const key = JSON.stringify([contents, codesAsked]);
         const { exact: before = [], more: earlier = [] } = requests.get(key) ?? {};
         const exact = one === undefined ? [...before, n].slice(-minAnswers) : before;
-        const more = one === undefined ? earlier : [...earlier, tooMuch(n, one, lines)].slice(-minAnswers);
+        const more =
+          one === undefined ? earlier : [...earlier, tooMuch(one, { n, lines, quantities })].slice(-minAnswers);
         requests.set(key, { exact, more });
         const last = more.at(-1);
         // Said once where what was asked for comes after what was too much.
@@ -129,15 +130,17 @@ const rows: readonly ShopRow[] = [
 ];
 
 const tooMuch = (
-  n: number,
   { product, quantity, carries }: ReturnType<typeof moreThan>[number],
-  lines: NonNullable<BasketCall['lines']>,
-): Sight => ({
-  exchanges: [n],
-  expected: `"${product}" with quantity ${quantity}`,
-  actual: `"${product}" with quantity ${carries}`,
-  pointer: `/products/${lines.findIndex(({ id }) => id === product)}/quantity`,
-});
+  { n, lines = [], quantities }: Pick<BasketCall, 'n' | 'lines' | 'quantities'>,
+): Sight => {
+  const unasked = lines.find(({ id, isFree }) => !isFree && quantities?.has(id) !== true);
+  return {
+    exchanges: [n],
+    expected: `"${product}" with quantity ${quantity}`,
+    actual: `"${product}" with quantity ${carries}${unasked ? `, and "${unasked.id}", which nobody asked for` : ''}`,
+    pointer: `/products/${lines.findIndex(({ id }) => id === product)}/quantity`,
+  };
+};
 
 /** Endpoints › Merchant-hosted › 2: what cannot be fully accommodated is answered with the part that is available. */
 export const changeReflected = lawByRows('basket/more-than-asked', rows);

@@ -82,20 +82,15 @@ const dependsOn = (
     },
   });
 
-/** Another text than its schema allows is told there. */
-const isText = (text: unknown): text is string | undefined =>
-  text === undefined || (typeof text === 'string' && text.length <= 36);
-
 const products = dependsOn(
-  {
-    requirement: 'basket/same-everywhere',
-    cause: 'product shown otherwise',
-  },
+  { requirement: 'basket/same-everywhere', cause: 'product shown otherwise' },
   ({ when, basket, lines, user, hasCodes, context }) => {
     const size = basket.lines.length > 1 ? 'beside other products' : 'in a basket of its own';
     const codes = hasCodes ? 'with a discount code' : 'without a discount code';
     return lines.flatMap(({ line: { id, name, images, ean }, index, place }): readonly Observed[] => {
-      if (typeof name !== 'string' || !Array.isArray(images) || !isText(ean)) return [];
+      // Another EAN than its schema allows is told there.
+      const hasCode = ean === undefined || (typeof ean === 'string' && ean.length <= 36);
+      if (typeof name !== 'string' || !Array.isArray(images) || !hasCode) return [];
       const value = `${JSON.stringify(id)} with name ${JSON.stringify(name)}, images ${images.join(' ')} and ${ean ? `EAN ${ean}` : 'no EAN'}`;
       return [
         {
@@ -121,14 +116,12 @@ const prices = dependsOn(
     if (step.kind === 'lock' || step.kind === 'basketChange') return [];
     const context = { ...shared, turn };
     return lines.flatMap(({ line: { id, unitPrice }, index, place }): readonly Observed[] => {
-      if (!isPrice(unitPrice)) return [];
+      if (!isAmount(unitPrice) || unitPrice < 0) return [];
       const [key, value] = [JSON.stringify([contents, id]), `unitPrice ${unitPrice} of ${JSON.stringify(id)}`];
       return [{ ...when, key, value, context: { ...context, place }, pointer: `/products/${index}/unitPrice` }];
     });
   },
 );
-
-const isPrice = (price: unknown): price is number => isAmount(price) && price >= 0;
 
 /** Catalogue rules › Product policies: sent when needed, omitted otherwise. They may depend on the customer and on what else is bought. */
 const policies = dependsOn(

@@ -1,5 +1,6 @@
 import { readAnswer } from '../../../judging/answer.ts';
 import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
+import { createMemory } from '../../../retention/memory.ts';
 import { lawByRows, type ShopRow } from '../../by-rows.ts';
 
 const reason = 'no recalculation was answered with a basket';
@@ -19,14 +20,20 @@ const rows: readonly ShopRow[] = [
   {
     requirement: 'basket/request-id-echo',
     cause: 'requestId of another request',
-    look: () => (step) => {
-      const { request: { requestId: asked } = {}, answer, n = 0 } = answeredIn(step) ?? {};
-      if (answer === undefined) return undefined;
-      const { requestId: answered } = answer;
-      // Absent is fine over HTTP: the field correlates answers that come through a queue.
-      if (typeof answered !== 'string' || answered === asked) return 'passed';
-      const expected = `requestId ${inWords(asked)}, or none`;
-      return { exchanges: [n], expected, actual: `requestId ${inWords(answered)}` };
+    look: (_, budget) => {
+      const requests = createMemory<number>(budget);
+      return (step) => {
+        const { request: { requestId: asked } = {}, answer, n = 0 } = answeredIn(step) ?? {};
+        if (answer === undefined) return undefined;
+        const { requestId: answered } = answer;
+        if (typeof asked === 'string') requests.set(asked, n);
+        // Absent is fine over HTTP: the field correlates answers that come through a queue.
+        if (typeof answered !== 'string' || answered === asked) return 'passed';
+        const of = requests.get(answered);
+        const actual = `requestId ${inWords(answered)}${of === undefined ? '' : ', that of an earlier request'}`;
+        const expected = `requestId ${inWords(asked)}, or none`;
+        return { exchanges: of === undefined ? [n] : [of, n], expected, actual };
+      };
     },
   },
   {

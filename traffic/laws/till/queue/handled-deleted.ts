@@ -1,6 +1,6 @@
 import type { Sight } from '../../../evidence/row.ts';
 import { acceptedOf, isAccepted, isDeleted, type Lifecycle, visibilityMs } from '../../../ledgers/till/messages.ts';
-import type { TillTraffic, TrafficOf } from '../../../till-traffic.ts';
+import type { TrafficOf } from '../../../till-traffic.ts';
 import type { LawContext } from '../../law.ts';
 import { byMessage, type CallRow } from '../law-of-rows.ts';
 
@@ -58,7 +58,7 @@ export const handledDeleted: readonly CallRow[] = [
         if (isHandled && isDeleted(lifecycle)) return seen.kind === 'receive' ? undefined : 'passed';
         return undeletedSight(lifecycle, habits.activatedAt());
       });
-      return (step) => (isActivated(step.seen) ? { voids: () => true } : look(step));
+      return (step) => (step.seen.kind === 'activation' && step.seen.success ? { voids: () => true } : look(step));
     },
   },
   {
@@ -127,8 +127,6 @@ const answersOfDeliveries = ({ deliveries, callbacks, deletes }: Lifecycle, acti
           (one) => isAccepted(one) && one.at >= Math.max(at, activatedAt) && one.answeredAt <= next,
         );
       }).length;
-
-const isActivated = (seen: TillTraffic): boolean => seen.kind === 'activation' && seen.success;
 
 const sightOf = ({ messageId, messageKind, deliveries }: Lifecycle): Sight => ({
   unlike: messageId,
