@@ -106,11 +106,7 @@ const products = dependsOn(
 );
 
 const prices = dependsOn(
-  {
-    requirement: 'basket/same-everywhere',
-    cause: 'price otherwise',
-    passes: true,
-  },
+  { requirement: 'basket/same-everywhere', cause: 'price otherwise', passes: true },
   ({ step, when, lines, contents, context: shared }, turn) => {
     // What a basket is worth, basket/value-follows says, and what a lock charges, lock/as-recalculated. A push may come after prices changed.
     if (step.kind === 'lock' || step.kind === 'basketChange') return [];
@@ -125,10 +121,7 @@ const prices = dependsOn(
 
 /** Catalogue rules › Product policies: sent when needed, omitted otherwise. They may depend on the customer and on what else is bought. */
 const policies = dependsOn(
-  {
-    requirement: 'basket/policies-omitted-when-none',
-    cause: 'other policies recalculated',
-  },
+  { requirement: 'basket/policies-omitted-when-none', cause: 'other policies recalculated' },
   ({ when, step, basket, contents, context }) => {
     if (step.kind === 'basketChange' || (step.askedId ?? step.answeredId) !== step.answeredId) return [];
     return [...Map.groupBy(basket.lines, ({ id }) => id)].flatMap(([id, alike]): readonly Observed[] => {

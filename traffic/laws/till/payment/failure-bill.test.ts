@@ -117,6 +117,17 @@ describe('nothing after failure', () => {
       ],
     ],
     [
+      'it was changed while its bill waited',
+      [
+        ...looked(90, 'T1', { updatedAt: '2026-05-01T11:59:00.123Z', lines: ['a', 'b'] }),
+        ...billed(95, 'T1'),
+        ...looked(100, 'T1', { payments: ['app'] }),
+        ...failed(130, 'T1'),
+        ...nothing(140, 'T1'),
+        ...looked(150, 'T1', { payments: ['app'] }),
+      ],
+    ],
+    [
       'it is busy',
       [
         ...looked(100, 'T1'),

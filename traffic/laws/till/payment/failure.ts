@@ -168,13 +168,18 @@ export const paymentFailure: readonly TillRow[] = [
       const failures = createMemory<Failed & { readonly before: Look; readonly refused?: Failed }>(budget, {
         weigh: ({ before }) => weightOfLook(before),
       });
+      const billed = createMemory<string>(budget);
       return (step) => {
         const { settled, result, messageKind, asked, at, exchange } = step;
         const failed = failureIn(step);
+        if (asked?.tableId !== undefined && result !== undefined && preparedIn(result) !== undefined)
+          billed.set(asked.tableId, tables.last(asked.tableId)?.updatedAt ?? '');
         if (settled !== undefined) {
           const before = tables.last(settled.tableId);
           const isLater = before && (asked?.at ?? at) - before.since > 2 * tickOf(before.updatedAt ?? '');
-          if (failed === undefined || before === undefined || !isLater) failures.delete(settled.tableId);
+          // What is not as it was when the bill was prepared may have nothing to pay any more.
+          const isAsBilled = before?.updatedAt === billed.get(settled.tableId);
+          if (failed === undefined || !isAsBilled || !isLater) failures.delete(settled.tableId);
           else failures.set(settled.tableId, { ...failed, before });
         }
         const tableId = asked?.tableId ?? '';
