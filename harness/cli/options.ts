@@ -64,6 +64,7 @@ export const commonOptions = ({ env }: Pick<CliContext, 'env'>) => {
   const effort = {
     choices: efforts,
     requiresArg: true,
+    coerce: (value: Effort | readonly Effort[]) => (typeof value === 'object' ? (value.at(-1) ?? 'standard') : value),
     describe: 'How many random inputs are tried',
     default: effortFrom(env['CONFORMANCE_EFFORT']),
   } as const;

@@ -118,6 +118,11 @@ test('the platform is served until Ctrl-C and says what arrives', async () => {
   expect(await ended).toMatchObject({ code: 0, stderr: expect.stringMatching(/basket-change status=400/) });
 });
 
+test('an effort given twice counts as given last', async () => {
+  const { code, stderr } = await conformance(['run', 'merchant', '--effort', 'quick', '--effort', 'foo']);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^--effort: "foo" is not one of/)]);
+});
+
 test('a port that cannot be had is misuse', async () => {
   const taken = await hosting(() => new Response());
   const { code, stderr } = await conformance(['platform', '--port', new URL(taken).port]);

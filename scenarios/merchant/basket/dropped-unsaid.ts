@@ -19,14 +19,15 @@ export const droppedUnsaid = async (
   asked: readonly Asked[],
   replied: Replied,
 ): Promise<CheckOutcome | undefined> => {
-  const dropped = droppedIn(replied, asked);
-  if (dropped.length === 0) return undefined;
+  const [one] = droppedIn(replied, asked);
+  if (one === undefined) return undefined;
   const ask = (products: readonly Asked[]): Promise<Replied> =>
     recalculate(world, reducedBasket(basketId, basket, { products }), { expect: 'any' });
-  const alone = await ask(dropped);
-  if (alone.kind !== 'replied' || !dropped.every((one) => isAsAsked(alone.basket, one))) return undefined;
+  // One of them: what they have in common may be why one takes the place of another.
+  const alone = await ask([one]);
+  if (alone.kind !== 'replied' || !isAsAsked(alone.basket, one)) return undefined;
   const again = await ask(asked);
-  const [lost] = droppedIn(again, asked);
+  const lost = droppedIn(again, asked).find(({ id }) => id === one.id);
   if (lost === undefined || replied.kind !== 'replied' || again.kind !== 'replied') return undefined;
   return failed({
     expected: `"${lost.id}" with quantity ${lost.quantity}, or with an error`,

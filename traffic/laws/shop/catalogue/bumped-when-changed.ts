@@ -93,7 +93,7 @@ const fewerVariants: ShopRow = {
                 expected: `variant ${JSON.stringify(first.missing)} of product ${JSON.stringify(id)}, as long as updatedAt is ${JSON.stringify(updatedAt)}`,
                 actual: 'the product without it',
                 pointer: `/products/${first.index}/variants`,
-                exchanges: [first.before.n, first.n, step.n],
+                exchanges: [first.before.n, step.n, first.n],
               },
             ];
           });
