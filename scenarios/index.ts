@@ -23,6 +23,8 @@ import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts
 import recalculationWalk from './merchant/recalculation/walk.ts';
 import { occasions } from './occasions/baskets/levels.ts';
 import { lockOccasions, recalculationOccasions, recalculationsAt } from './occasions/baskets/occasions.ts';
+import { billOccasions } from './occasions/bills/levels.ts';
+import { billPlan, billsAt } from './occasions/bills/occasions.ts';
 import { orderOccasions } from './occasions/orders/levels.ts';
 import { orderPlan, ordersAt } from './occasions/orders/occasions.ts';
 import { submissionOccasions } from './occasions/submissions/levels.ts';
@@ -42,17 +44,12 @@ import platformTestCall from './platform/test-call.ts';
 import platformTipRecipients from './platform/tip-recipients.ts';
 import activatedAgain from './pos/activation/activated-again.ts';
 import activation from './pos/activation/activation.ts';
-import billCheckpoints from './pos/bill/checkpoints.ts';
-import billSubset from './pos/bill/subset.ts';
 import bill from './pos/bill/bill.ts';
 import events from './pos/events/events.ts';
 import health from './pos/activation/health.ts';
 import listings from './pos/listings/listings.ts';
 import listingsChanges from './pos/listings/changes.ts';
 import listingsSince from './pos/listings/unsynced-price.ts';
-import payment from './pos/payment/payment.ts';
-import paymentMeanwhile from './pos/payment/meanwhile.ts';
-import paymentPart from './pos/payment/part-payment.ts';
 import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
 import queueFaults from './pos/queue/faults.ts';
@@ -116,16 +113,12 @@ export const posScenarios: readonly PosScenario[] = [
   listingsChanges,
   submission,
   submissionRejections,
-  billCheckpoints,
   bill,
-  billSubset,
-  payment,
-  paymentPart,
+  billPlan,
   paymentUnknownBill,
   queueUnlikeOrders,
   submissionPlan,
   queueRepeatedBill,
-  paymentMeanwhile,
   tips,
   // A table that is closed is one less for the others.
   tableChanges,
@@ -177,6 +170,7 @@ export const coveringPlans = [
   { does: 'recalculates', levels: occasions, plannedAt: recalculationsAt },
   { does: 'orders', levels: orderOccasions, plannedAt: ordersAt },
   { does: 'sends a till', levels: submissionOccasions, plannedAt: submissionsAt },
+  { does: 'bills', levels: billOccasions, plannedAt: billsAt },
 ] as const;
 
 export { openBasket, scan, unanswered } from './arrange/basket/open-basket.ts';

@@ -114,6 +114,8 @@ export interface TableShare {
   /** The same, if there is one at this moment. */
   takeAnother(tables: readonly string[]): string | undefined;
   leave(table: string): void;
+  /** For a part of the scenario that is under way beside others of it: no two of them sit at one table, and what it took is left once it is over. */
+  apart(): TableShare & Disposable;
 }
 
 /** All a POS scenario may touch. */

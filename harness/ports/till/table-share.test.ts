@@ -73,3 +73,19 @@ test('whoever has to wait for an open table leaves the one it has, and keeps it 
   await settled();
   expect(seen).toEqual(['a at closed', 'b at 1']);
 });
+
+test('parts of one scenario that are under way at once sit at tables of their own, and leave them once they are over', async () => {
+  const share = createSharedTables(['1', '2', '3', '4'])(true);
+  const { seen, take } = log();
+  {
+    using a = share.apart();
+    using b = share.apart();
+    await take('a', a.take(['1', '2']));
+    await take('b', b.take(['1', '2']));
+    expect(a.takeAnother(['2', '3'])).toBe('3');
+    b.leave('1');
+    expect(b.takeAnother(['1', '2', '3'])).toBeUndefined();
+  }
+  await take('c', share.take(['1']));
+  expect(seen).toEqual(['a at 1', 'b at 2', 'c at 1']);
+});

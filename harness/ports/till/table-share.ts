@@ -23,7 +23,7 @@ export const createSharedTables = (open: readonly string[]): ((sitsAtTwo?: boole
     const taken = [...holders.keys()].filter((table) => open.includes(table)).length;
     return taken < Math.max(1, new Set(open).size - (needTwo.size > 0 ? 1 : 0));
   };
-  return (sitsAtTwo = false) => {
+  const share = (sitsAtTwo = false): ShareOfOne => {
     const holder = {};
     if (sitsAtTwo) needTwo.add(holder);
     const own = (): readonly string[] => [...holders].flatMap(([table, by]) => (by === holder ? [table] : []));
@@ -53,6 +53,7 @@ export const createSharedTables = (open: readonly string[]): ((sitsAtTwo?: boole
         }
       },
       takeAnother,
+      apart: () => share(),
       leave: (table) => {
         if (holders.get(table) === holder) leave(table);
       },
@@ -63,4 +64,5 @@ export const createSharedTables = (open: readonly string[]): ((sitsAtTwo?: boole
       },
     };
   };
+  return share;
 };

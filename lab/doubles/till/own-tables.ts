@@ -1,9 +1,4 @@
-import type { TableShare } from '#scenarios';
+import { createSharedTables, type ShareOfOne } from '#harness/ports/till/table-share';
 
 /** Nobody else is at any table. */
-export const ownTables: TableShare = {
-  take: ([table = '']) => Promise.resolve(table),
-  takeBeside: ([table = '']) => Promise.resolve(table),
-  takeAnother: ([table]) => table,
-  leave: () => undefined,
-};
+export const ownTables = (): ShareOfOne => createSharedTables([])();

@@ -24,6 +24,13 @@ export const excuse = (
 export const isBusyBill = ({ success, reasonCode, retryable }: ReadBill): boolean =>
   success === false && reasonCode === 'POS_OFFLINE_OR_BUSY' && retryable !== false;
 
+/** Why there is no bill. The text ranks neither above the other where a table is closed. */
+export const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
+
+/** As if the bill of before still waited for its payment; other reasons may be the end of an order that nobody paid. */
+export const saysPending = ({ success, reasonCode = '' }: ReadBill): boolean =>
+  success === false && ['PAYMENT_NOT_ALLOWED', 'POS_OFFLINE_OR_BUSY'].includes(reasonCode);
+
 /** A table or two may be busy for a while; more, and nothing else, is the till. */
 const [leastTimes, leastTables] = [4, 2];
 

@@ -1,18 +1,16 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { asWritten, atTable, type BillSelector, billPaymentFailed, billPreparation } from './commands.ts';
 import { failed, warned } from '../../outcome.ts';
+import { isSameJson } from '../json-compare.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { askPastFailures, soonMs } from './passing-failure.ts';
-import { isBusyBill } from './bill-excuse.ts';
+import { isBusyBill, noneToPay, saysPending } from './bill-excuse.ts';
 import { deletionMs } from './deletes-nothing.ts';
-import { type Billed, type ReadBill, readBill } from './read-results.ts';
+import type { Prepared } from './billed.ts';
+import { readBill } from './read-results.ts';
 import { lookUntil, type OpenTable, seatAt, snapshotIn } from './tables.ts';
 import { type Lifecycle, lifecyclesIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
-
-export interface Prepared extends Billed {
-  readonly kind: 'prepared';
-}
 
 /** The bill of a table as it was just before. */
 export interface BilledTable extends Prepared {
@@ -114,23 +112,18 @@ const leavesFailed = ({ till, clock, patienceMs }: CommandWorld): boolean => {
   return inTime.length === 0 && failed.filter(isLeft).length >= leftForGood;
 };
 
-/** Why there is no bill. The text ranks neither above the other where a table is closed. */
-export const noneToPay = ['ORDER_CLOSED', 'NO_OPEN_BILL'];
-
-/** As if the bill of before still waited for its payment; other reasons may be the end of an order that nobody paid. */
-export const saysPending = ({ success, reasonCode = '' }: ReadBill): boolean =>
-  success === false && ['PAYMENT_NOT_ALLOWED', 'POS_OFFLINE_OR_BUSY'].includes(reasonCode);
-
 /**
  * Of a table that was OPEN just before its bill was prepared, by the exchange of the bill. Resources › Bill and payment:
  * BillPaymentFailed has the till release any prepared or payment-pending state, and nobody has paid. The transitions of Table status are not shown: a table may stay CLOSING as long as its bill can be had.
  */
 export const notReopened = async (
   world: BillingWorld,
-  { tableId, exchange }: { readonly tableId: string; readonly exchange: number },
+  { tableId, snapshot: before }: OpenTable,
+  exchange: number,
 ): Promise<CheckOutcome | undefined> => {
   const looked = await lookUntil(world, tableId, ({ snapshot }) => snapshot?.status !== 'CLOSING');
-  const { status = 'none', tableId: shown, updatedAt } = snapshotIn(looked) ?? {};
+  const { status = 'none', tableId: shown, updatedAt, payments } = snapshotIn(looked) ?? {};
+  if (!isSameJson(before.payments, payments)) return undefined;
   if (looked.kind !== 'looked' || shown !== tableId || !['CLOSING', 'CLOSED', 'CANCELLED'].includes(status))
     return undefined;
   const again =

@@ -45,8 +45,8 @@ test('another answer is taken as it is', async () => {
 test('where all are closed, as payments leave them, an order opens one again; who takes none has none open', async () => {
   const closed = { success: true, tableOrderSnapshot: { tableId: 'T1', status: 'CLOSED' } };
   const opening = tillThat(closed, { success: true, acceptedItems: [] }, open);
-  expect(await openTable(opening.world, 'payment')).toMatchObject({ kind: 'seated', tableId: 'T1' });
+  expect(await openTable(opening.world, 'changes')).toMatchObject({ kind: 'seated', tableId: 'T1' });
   expect(opening.asked[1]).toBe('OrderSubmissionRequested');
   const refusing = tillThat(closed, { success: false, rejectedItems: [{ reasonCode: 'ORDER_CLOSED' }] }, closed);
-  await expect(openTable(refusing.world, 'payment')).rejects.toThrow();
+  await expect(openTable(refusing.world, 'changes')).rejects.toThrow();
 });

@@ -50,21 +50,7 @@ export interface OpenTable extends ShownTable {
 }
 
 /** Each prefers another, so that where there are many one finds little of what others have ordered. */
-const purposes = [
-  'reading',
-  'ordering',
-  'duplicates',
-  'retries',
-  'rejections',
-  'bill',
-  'subset',
-  'payment',
-  'tips',
-  'changes',
-  'alike',
-  'part',
-  'meanwhile',
-] as const;
+const purposes = ['ordering', 'duplicates', 'rejections', 'bill', 'tips', 'changes', 'alike'] as const;
 export type TablePurpose = (typeof purposes)[number];
 
 const mostTried = 12;
@@ -79,13 +65,17 @@ export const hasTablesToShare = ({ tables: { open = [] } = {} }: PosFixtures): b
   new Set(open).size >= enoughTables;
 
 /** From the end: whoever needs a second table takes it from the front. */
-const inOrderFor = (purpose: TablePurpose, open: readonly string[]): readonly string[] => {
-  const preferred = open.length - 1 - (purposes.indexOf(purpose) % open.length);
+const inOrderFor = (purpose: TablePurpose | number, open: readonly string[]): readonly string[] => {
+  const preferred =
+    typeof purpose === 'number' ? purpose % open.length : open.length - 1 - (purposes.indexOf(purpose) % open.length);
   return [...open.slice(preferred), ...open.slice(0, preferred)];
 };
 
-/** An open table that nobody else is at. One that a payment or a waiter has closed in the meantime is passed over. */
-export const openTable = async (world: TableWorld, purpose: TablePurpose): Promise<OpenTable> => {
+/**
+ * An open table that nobody else is at, with a number the one at that place. One that a payment or a waiter has closed in the meantime is
+ * passed over.
+ */
+export const openTable = async (world: TableWorld, purpose: TablePurpose | number): Promise<OpenTable> => {
   const unlock = 'pos.fixtures.tables.open';
   const { open = [] } = world.fixtures.tables ?? {};
   if (open.length === 0) throw unmet('no open table is configured', unlock);

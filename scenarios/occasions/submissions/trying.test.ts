@@ -7,7 +7,6 @@ import { submissionPlan } from './occasions.ts';
 const said = async (twist: Twist): Promise<readonly string[]> => {
   const verdicts = await certify([submissionPlan], {
     repeats: 'answered',
-    world: { attempted: () => undefined },
     ...twist,
   });
   return [...verdicts].flatMap(([id, outcomes]) =>

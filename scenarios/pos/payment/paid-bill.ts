@@ -1,55 +1,23 @@
-import type { CheckOutcome, Finding, PosBillingDetails } from '#schemas';
+import type { CheckOutcome, Finding } from '#schemas';
 import { billPaymentCompleted, paymentOf } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, Unmet, unmet } from '../../outcome.ts';
 import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { type FoundAmount, payable, payableByLines } from '../../arrange/till/amounts.ts';
 import { deletionMs, repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
+import type { NotPaid, Paid, PaymentWays, RefusedPayment } from '../../arrange/till/billed.ts';
 import { type Billed, type ReadBill, type ReadPayment, readPayment } from '../../arrange/till/read-results.ts';
 import { isAccepted } from '#traffic/laws';
-import type { CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
-
-/** A payment the till has answered, with yes or no. */
-interface AnsweredPayment {
-  readonly bill: ReadBill;
-  readonly amount: FoundAmount;
-  readonly result: ReadPayment;
-  readonly command: CommandToSend;
-  readonly sent: SentCommand;
-  readonly exchange: number;
-}
-
-/** A payment the till has applied. */
-export interface Paid extends AnsweredPayment {
-  readonly kind: 'paid';
-}
-
-export interface RefusedPayment extends AnsweredPayment {
-  readonly kind: 'refused';
-}
-
-/** `refused`: what the till said last. */
-export interface NotPaid {
-  readonly kind: 'not-paid';
-  readonly outcome: CheckOutcome;
-  readonly refused: ReadPayment | undefined;
-}
+import type { PosWorld, SentCommand } from '../../context/pos.ts';
 
 /** Nobody says which of the totals is to be paid, so the likeliest few are tried. */
 const mostAmounts = 4;
-
-interface Payment {
-  readonly amount: FoundAmount;
-  readonly billingDetails?: PosBillingDetails | undefined;
-  /** The platform does not take the first result, so that the till answers once more; what it says then a law compares. */
-  readonly isLost?: boolean;
-}
 
 /** Pays a bill with one amount of its totals. What the till itself calls worth a retry is tried once more. */
 export const payOnce = async (
   world: PosWorld<never>,
   bill: ReadBill,
-  { amount, billingDetails, isLost = false }: Payment,
+  { amount, billingDetails, isLost = false }: PaymentWays & { readonly amount: FoundAmount },
 ): Promise<Paid | RefusedPayment> => {
   const { posBillId } = bill;
   if (posBillId === undefined) throw unmet('the bill has no posBillId that can be read');
@@ -81,15 +49,17 @@ const takenAgain = async ({ till, patienceMs }: PosWorld<never>, { messageId }: 
 
 /**
  * Pays for what the table owes. A till may refuse an amount that is not the bill's; then the bill is prepared anew and
- * paid with another amount of its totals.
+ * paid with another amount of its totals. `like`: one that was applied before is tried first.
  */
 export const pay = async (
   world: PosWorld<never>,
   first: Billed,
   prepareAnew: () => Promise<Billed>,
-  billingDetails?: PosBillingDetails,
+  { like, ...how }: PaymentWays & { readonly like?: FoundAmount | undefined } = {},
 ): Promise<Paid | NotPaid> => {
-  const inTotals = payable(first.bill.totals).slice(0, mostAmounts);
+  const isLike = (one: FoundAmount): boolean => one.path === like?.path && one.doubt === like.doubt;
+  const found = payable(first.bill.totals).toSorted((one, other) => Number(isLike(other)) - Number(isLike(one)));
+  const inTotals = found.slice(0, mostAmounts);
   const amounts = inTotals.length > 0 ? inTotals : payableByLines(first.bill.lines ?? []);
   if (amounts.length === 0) throw unmet('the totals of the bill show no amount to pay', shapes);
   let prepared = first;
@@ -100,11 +70,15 @@ export const pay = async (
       if (again.bill.success !== true) break;
       prepared = again;
     }
-    const paid = await payOnce(world, prepared.bill, { amount, billingDetails });
+    const paid = await payOnce(world, prepared.bill, { amount, ...how });
     if (paid.kind !== 'refused') return paid;
     refused = paid;
   }
-  return { kind: 'not-paid', outcome: refusal(first, refused, amounts), refused: refused?.result };
+  return {
+    kind: 'not-paid',
+    outcome: refusal(first, refused, amounts, amounts.some(isLike)),
+    refused: refused?.result,
+  };
 };
 
 const shapes = 'assumptions.assume/unfinalised-shapes';
@@ -113,9 +87,10 @@ const refusal = (
   { exchange }: Billed,
   refused: RefusedPayment | undefined,
   amounts: readonly FoundAmount[],
+  isKnown: boolean,
 ): CheckOutcome => {
   const tried = excerpt(amounts.map(({ money }) => money.value));
-  if (amounts.every(({ doubt }) => doubt > 0))
+  if (!isKnown && amounts.every(({ doubt }) => doubt > 0))
     return notExercised(
       `no payment was applied: the till refused all of the amounts ${tried}, guessed from its bill`,
       shapes,

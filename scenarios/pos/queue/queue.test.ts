@@ -66,7 +66,7 @@ const reportOn = async (steps: Partial<TillSteps>) => {
           },
         },
         fixtures: { tables: { open: ['T1'] }, listings: { inStock: ['L1'] } },
-        tables: ownTables,
+        tables: ownTables(),
         claims: claimsEverything,
         patienceMs: 30_000,
         healthIntervalMs: 60_000,

@@ -1,7 +1,8 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { atKiosk, atTable, forDelivery, forPickup } from '../../arrange/till/commands.ts';
-import { letGo, noneToPay, prepareCurrent } from '../../arrange/till/bills.ts';
+import { letGo, prepareCurrent } from '../../arrange/till/bills.ts';
+import { noneToPay } from '../../arrange/till/bill-excuse.ts';
 import { failed, passed, notExercised, unlessUnmet, unmet, worstOutcome } from '../../outcome.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';

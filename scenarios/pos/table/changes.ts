@@ -1,6 +1,7 @@
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { failed, passed, unlessUnmet } from '../../outcome.ts';
-import { type BilledTable, letGo, noneToPay, prepare, prepareCurrent } from '../../arrange/till/bills.ts';
+import { type BilledTable, letGo, prepare, prepareCurrent } from '../../arrange/till/bills.ts';
+import { noneToPay } from '../../arrange/till/bill-excuse.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';

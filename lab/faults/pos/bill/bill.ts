@@ -51,7 +51,7 @@ export const billFaults = {
     ],
     'bill:silent': [
       'says nothing when a bill is asked for',
-      ['bill/result-body', 'bill/stale-checkpoint', 'bill/no-open-bill', 'bill/subset'],
+      ['bill/result-body', 'bill/stale-checkpoint', 'bill/no-open-bill'],
       '',
       silentAbout(() => true),
     ],
@@ -134,7 +134,7 @@ export const billFaults = {
         if (messageKind !== preparation || !('stationId' in station) || !isObject(result)) return result;
         const { stationId } = station;
         const earlier = paid.get(stationId);
-        if (result['success'] === false && earlier)
+        if (result['success'] === false && result['reasonCode'] !== 'ORDER_CHANGED' && earlier)
           return { ...earlier, bill: { ...objectOf(earlier['bill']), posBillId: messageId } };
         if (result['success'] === true)
           prepared.set(textIn(objectOf(result['bill'])['posBillId']), { stationId, result });
@@ -195,13 +195,13 @@ export const billFaults = {
     }),
   },
   'bill:failure-booked': {
-    title: 'shows a payment that failed among those of its table',
+    title: 'shows payments that failed among those of their table',
     breaks: ['payment/failed-releases-bill'],
     // The other till clears a table that is paid, of everything but this.
     variants: ['copper'],
     decorate: onWork(undefined, () => {
       const stationOfBill = new Map<string, string>();
-      const failures = new Map<string, JsonObject>();
+      const failures = new Map<string, readonly JsonObject[]>();
       return async (command, step) => {
         const { messageKind, messageId, payload } = command;
         const result = await step(command);
@@ -210,11 +210,11 @@ export const billFaults = {
           stationOfBill.set(textIn(objectOf(objectOf(result)['bill'])['posBillId']), station.stationId);
         const failedAt = stationOfBill.get(textIn(payload['posBillId']));
         if (messageKind === 'BillPaymentFailed' && failedAt !== undefined)
-          failures.set(failedAt, { paymentId: messageId, state: 'FAILED' });
-        const failure = failures.get(textIn(payload['tableId']));
-        return failure === undefined || result === undefined
+          failures.set(failedAt, [...(failures.get(failedAt) ?? []), { paymentId: messageId, state: 'FAILED' }]);
+        const failed = failures.get(textIn(payload['tableId'])) ?? [];
+        return failed.length === 0 || result === undefined
           ? result
-          : alter(result, '/tableOrderSnapshot/payments', (payments) => [...objectsIn(payments), failure]);
+          : alter(result, '/tableOrderSnapshot/payments', (payments) => [...objectsIn(payments), ...failed]);
       };
     }),
   },

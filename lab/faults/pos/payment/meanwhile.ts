@@ -22,7 +22,7 @@ export const meanwhileFaults = {
   },
   'payment:equal-is-a-repeat': {
     title: 'takes a payment for a repeat of one of the same amount at its table',
-    breaks: ['bill/unpaid-lines'],
+    breaks: ['bill/unpaid-lines', 'payment/visible-in-table'],
     decorate: onBills(({ prepare, pay }) => {
       const bills = new Map<string, string>();
       const receipts = new Map<string, ReturnType<Bills['pay']>>();

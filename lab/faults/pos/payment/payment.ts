@@ -132,7 +132,7 @@ export const paymentFaults = {
       const untaken = new Set<string>();
       return async (call, transmit) => {
         const { receipt } = Object(call.body) as { readonly receipt?: Json };
-        if (receipt === undefined) return await transmit(call);
+        if (receipt === undefined || !call.path.includes(completed)) return await transmit(call);
         const refusal = { success: false, reasonCode: 'ALREADY_PAID', retryable: false };
         const answer = await transmit(untaken.has(call.path) ? { ...call, body: refusal } : call);
         if (answer.status === undefined || answer.status >= 500) untaken.add(call.path);

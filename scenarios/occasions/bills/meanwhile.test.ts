@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { certify, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
-import type { Json, Line, Restaurant, Table } from '#lab/doubles/till/pos-restaurant';
-import meanwhile from './meanwhile.ts';
+import type { Json, Line, Memory, Restaurant, Table } from '#lab/doubles/till/pos-restaurant';
+import { billPlan as meanwhile } from './occasions.ts';
 
 /** A till that knows what stood on the table of each bill when it was prepared. */
 const remembering =
@@ -129,4 +129,40 @@ test('so is a payment that failed and drops what was ordered', async () => {
 test('so is one that is refused since as much was paid before', async () => {
   const till = equally(() => ({ success: false, reasonCode: 'PAID', retryable: false }));
   expect(await certified(till)).toEqual(['payment/applied-once']);
+});
+
+type Bill = NonNullable<ReturnType<Memory['bills']['get']>>;
+
+/** Prepares several bills of a table at once; a payment that failed lets go of some that wait. */
+const letting =
+  (goes: (failed: Bill, waiting: readonly Bill[]) => readonly Bill[]): NonNullable<Twist['till']> =>
+  (sound, { bills }) => {
+    const waiting = () => [...bills.values()].filter(({ state }) => state === 'open');
+    return {
+      bill: (payload) => {
+        const others = waiting();
+        for (const one of others) one.state = 'free';
+        const result = sound.bill(payload);
+        for (const one of others) one.state = 'open';
+        return result;
+      },
+      fail: ({ posBillId }) => {
+        const failed = bills.get(String(posBillId));
+        if (failed?.state === 'open') for (const one of goes(failed, waiting())) one.state = 'free';
+        return undefined;
+      },
+    };
+  };
+
+test.each<[string, Parameters<typeof letting>[0], readonly string[]]>([
+  ['the bill that failed', (failed) => [failed], []],
+  ['all bills of its table', (failed, waiting) => waiting.filter(({ table }) => table === failed.table), []],
+  [
+    'the newest bill of its table',
+    (failed, waiting) => waiting.filter(({ table }) => table === failed.table).slice(-1),
+    ['payment/failed-releases-bill'],
+  ],
+  ['the bills of all tables', (_, waiting) => waiting, ['payment/applied-once']],
+])('a till that lets go of %s', async (_, goes, told) => {
+  expect(await certified(letting(goes))).toEqual(told);
 });

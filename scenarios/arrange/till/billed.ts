@@ -1,0 +1,41 @@
+import type { CheckOutcome, PosBillingDetails } from '#schemas';
+import type { CommandToSend, SentCommand } from '../../context/pos.ts';
+import type { FoundAmount } from './amounts.ts';
+import type { Billed, ReadBill, ReadPayment } from './read-results.ts';
+
+export interface Prepared extends Billed {
+  readonly kind: 'prepared';
+}
+
+/** A payment besides its amount. */
+export interface PaymentWays {
+  readonly billingDetails?: PosBillingDetails | undefined;
+  /** The platform does not take the first result, so that the till answers once more; what it says then a law compares. */
+  readonly isLost?: boolean;
+}
+
+/** A payment the till has answered, with yes or no. */
+interface AnsweredPayment {
+  readonly bill: ReadBill;
+  readonly amount: FoundAmount;
+  readonly result: ReadPayment;
+  readonly command: CommandToSend;
+  readonly sent: SentCommand;
+  readonly exchange: number;
+}
+
+/** A payment the till has applied. */
+export interface Paid extends AnsweredPayment {
+  readonly kind: 'paid';
+}
+
+export interface RefusedPayment extends AnsweredPayment {
+  readonly kind: 'refused';
+}
+
+/** `refused`: what the till said last. */
+export interface NotPaid {
+  readonly kind: 'not-paid';
+  readonly outcome: CheckOutcome;
+  readonly refused: ReadPayment | undefined;
+}

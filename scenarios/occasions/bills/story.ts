@@ -1,0 +1,160 @@
+import type { BillPreparationRequested, CheckOutcome, Finding } from '#schemas';
+import type { FoundAmount } from '../../arrange/till/amounts.ts';
+import type { NotPaid, Paid, PaymentWays, Prepared } from '../../arrange/till/billed.ts';
+import type { Billed, ReadBill, ReadTable, ShownTable } from '../../arrange/till/read-results.ts';
+import type { PosWorld, SentCommand } from '../../context/pos.ts';
+import type { Row } from '../covering.ts';
+
+export const billCovers = [
+  'bill/result-body',
+  'bill/stale-checkpoint',
+  'bill/subset',
+  'bill/unpaid-lines',
+  'payment/result-body',
+  'payment/applied-once',
+  'payment/visible-in-table',
+  'payment/failed-releases-bill',
+  'queue/result-not-lost',
+  'tips/same-id-as-bill',
+] as const;
+export type BillBreaks = (typeof billCovers)[number];
+export type BillWorld = PosWorld<BillBreaks>;
+
+export interface Told {
+  readonly breaks: BillBreaks;
+  readonly outcome: CheckOutcome;
+  /** Certain once it is seen, so that it is not tried again. */
+  readonly isCertain?: true;
+}
+
+/** What became of a row. */
+export interface Carried {
+  /** With the levels that it came to. */
+  readonly row: Row;
+  readonly told: readonly Told[];
+  /** Why it did not come to its end. */
+  readonly unmet: CheckOutcome | undefined;
+}
+
+/** What is known of a till from one row to the next. */
+export interface Known {
+  /** The listings that are ordered: they cost something. */
+  readonly listings: readonly string[];
+  /** An amount of a bill that was taken. */
+  amount: FoundAmount | undefined;
+  /** A bill for some lines is not the one for all. */
+  billsParts: boolean | undefined;
+}
+
+/** An open table as it was shown. */
+export interface Seat extends ShownTable {
+  readonly kind: 'seated';
+  readonly session: unknown;
+}
+
+/** The bill of a table as it was just before. */
+export interface BilledTable extends Prepared {
+  readonly seat: Seat;
+}
+
+export interface Looks {
+  readonly before: Pick<ReadTable, 'snapshot'>;
+  readonly after: ReadTable;
+  readonly exchange: number;
+}
+
+type Selectors = NonNullable<BillPreparationRequested['items']>;
+
+/** Why there is no answer. */
+type Unanswered =
+  | { readonly kind: 'silent'; readonly finding: Finding }
+  | { readonly kind: 'stopped'; readonly reason: string };
+
+interface Asked {
+  readonly items?: Readonly<Selectors>;
+  readonly right?: 'a bill' | 'a refusal';
+  readonly known?: Seat | undefined;
+}
+
+/** What is done at a table, and asked of it. */
+export interface Desk {
+  /** Has these listings put on the table, one after the other; where nothing can be ordered a waiter does. */
+  add(seat: Seat, listings: readonly string[]): Promise<Seat>;
+  newLineIds(before: Seat, after: Seat): readonly string[];
+  prepare(
+    tableId: string,
+    asked: { readonly checkpoint: string | undefined; readonly items?: Readonly<Selectors> | undefined },
+  ): Promise<Prepared | Unanswered>;
+  prepareCurrent(tableId: string, asked: Asked): Promise<BilledTable | Unanswered>;
+  release(posBillId: string | undefined): Promise<SentCommand | undefined>;
+  notReopened(before: Seat, exchange: number): Promise<CheckOutcome | undefined>;
+  lookAfterPayment(tableId: string, before: Looks['before']): Promise<Looks | undefined>;
+  shownOutcome(looks: Looks): CheckOutcome;
+  stillOnce(tableId: string, once: { readonly table: ReadTable; readonly exchange: number }): Promise<CheckOutcome>;
+  leftOutcome(sent: SentCommand): Promise<CheckOutcome | undefined>;
+}
+
+export interface Ordered {
+  readonly seat: Seat;
+  readonly ids: readonly string[];
+}
+
+/** A row as it is carried out, at one table. */
+export interface Story {
+  readonly world: BillWorld;
+  readonly desk: Desk;
+  readonly known: Known;
+  /** A level that there turns out to be no occasion for becomes the plain one. */
+  readonly row: Record<string, string>;
+  readonly tableId: string;
+  /** The table as it was last shown; undefined once something was done there. */
+  seat: Seat | undefined;
+  /** Where it begins in the traffic. */
+  readonly from: number;
+  /** Lines of ours that nobody has paid. */
+  readonly unpaid: Set<string>;
+  /** Bills that wait for their payment, here or at another table. */
+  readonly open: Set<string>;
+  /** The last bill of the table whose payment failed, by its exchange. */
+  released: number | undefined;
+  /** The last bill of the whole table, and what was done there since. */
+  whole: { readonly billed: BilledTable; orders: number; readonly paid: Billed[] } | undefined;
+  payments: number;
+  isChangedByStaff: boolean;
+  tell(breaks: BillBreaks, outcome: CheckOutcome | undefined, isCertain?: true): void;
+  current(): Promise<Seat>;
+  /** As many lines more, or else the ones that have grown. */
+  order(seat: Seat, listings: readonly string[]): Promise<Ordered>;
+  /** The bill of all of the table or of some lines, as it is now. Refusals are looked into, and thrown. */
+  billFor(ids?: readonly string[], right?: Asked['right']): Promise<BilledTable>;
+  /** Lets go of a bill whose payment failed. */
+  letGo(billed: {
+    readonly bill: Pick<ReadBill, 'posBillId'>;
+    readonly exchange?: number;
+  }): Promise<SentCommand | undefined>;
+  /** Pays a bill for lines, or for all of the table. `covers`: the lines of ours that are on it. */
+  settle(
+    billed: BilledTable,
+    how: PaymentWays & { readonly ids?: readonly string[] | undefined; readonly covers: readonly string[] },
+  ): Promise<Paid | NotPaid>;
+  /** Another open table, where something is to be paid. */
+  neighbour(): Promise<Seat | undefined>;
+  /** The same story at another table. */
+  at(seat: Seat): Story;
+}
+
+/** A bill that waits, and what came meanwhile. */
+export interface Waiting {
+  readonly ours: BilledTable;
+  /** The lines that it was asked for; undefined of all of the table. */
+  readonly selected: readonly string[] | undefined;
+  /** Lines of ours that are on it. */
+  readonly covers: readonly string[];
+  readonly ordered: Ordered | undefined;
+  /** A bill for another line of the table, prepared since. */
+  readonly newer: { readonly billed: BilledTable; readonly lineId: string } | undefined;
+  /** The bill of another table, prepared since. */
+  readonly there: { readonly story: Story; readonly billed: BilledTable } | undefined;
+  /** A line that is billed changed. */
+  readonly isTouched: boolean;
+}
