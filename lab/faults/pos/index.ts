@@ -22,6 +22,7 @@ import { paymentFaults } from './payment/payment.ts';
 import { queueFaults } from './queue/polling.ts';
 import { servedFaults } from './order/served.ts';
 import { signatureFaults } from './connection/signatures.ts';
+import { billsTogetherFaults } from './bill/together.ts';
 import { splitBillFaults } from './bill/split.ts';
 import { staleBillFaults } from './bill/stale.ts';
 import { stockFaults } from './order/stock.ts';
@@ -64,6 +65,7 @@ export const posFaults = {
   ...partBillFaults,
   ...billedAgainFaults,
   ...unbilledFaults,
+  ...billsTogetherFaults,
   ...paymentFaults,
   ...meanwhileFaults,
   ...eventFaults,

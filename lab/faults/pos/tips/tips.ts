@@ -87,6 +87,19 @@ export const tipFaults = {
       };
     }),
   },
+  'tip:encoded-on-bills': {
+    title: 'writes an id that an address has to encode onto bills as it stands in the address',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: (parts) => {
+      let last: string | undefined;
+      const putting = onCall('tip', () => (call, transmit) => {
+        const [id] = call.method === 'PUT' ? (/[^/]+$/u.exec(call.path) ?? []) : [];
+        if (id !== undefined) last = id.includes('%') ? id : undefined;
+        return transmit(call);
+      })(parts);
+      return { ...putting, ...onBills((old) => last ?? old)({ ...parts, ...putting }) };
+    },
+  },
   'tip:posted': {
     title: 'posts tip recipients instead of putting them',
     breaks: ['tips/put-body', 'tips/same-id-as-bill'],
