@@ -217,7 +217,8 @@ const openOthers = async (
   const { row } = story;
   const wants = (where: string): boolean => [where, 'both'].includes(row['other'] ?? '');
   // A till may prepare one bill at a time.
-  const here = wants('here') ? await unlessUnmet(story.billFor([lineId], 'a refusal')) : undefined;
+  const mayGo = ['LINE_CANCELLED', 'LINE_UPDATED'].includes(row['meanwhile'] ?? '');
+  const here = wants('here') && !mayGo ? await unlessUnmet(story.billFor([lineId], 'a refusal')) : undefined;
   const seat = wants('elsewhere') ? await story.neighbour() : undefined;
   const beside = seat && story.at(seat);
   const elsewhere = beside && (await unlessUnmet(beside.billFor()));

@@ -66,7 +66,8 @@ export const billPlan = defineOrderScenario({
     const all: Row[] = firstBills.map(thereIn(world)).slice(0, most);
     for (let row = plan.next(); row !== undefined && all.length < most; row = plan.next()) all.push(row);
     const atOnce = world.keepsWaiting?.() === true && hasTablesToShare(world.fixtures) ? together : 1;
-    let pick = 0;
+    // Past those that others have asked for bills.
+    let pick = 3;
     let unmetInARow = 0;
     let linked = 'none';
     let why: CheckOutcome | undefined;
