@@ -44,7 +44,7 @@ export const firstBills: readonly Row[] = [
   { select: 'one', before: 'failed', repeat: 'lost' },
   { select: 'whole', outcome: 'failed', before: 'failed', repeat: 'again' },
   { select: 'one', outcome: 'failed' },
-  { select: 'whole', outcome: 'invoiced', checkpoint: 'order' },
+  { select: 'whole', outcome: 'invoiced', checkpoint: 'order', repeat: 'again' },
   { select: 'two', outcome: 'failed', meanwhile: 'order' },
   { select: 'whole', outcome: 'invoiced', before: 'ordered', meanwhile: 'order', checkpoint: 'none' },
   { select: 'alike', before: 'payment', checkpoint: 'LINE_CANCELLED', meanwhile: 'order', repeat: 'retried' },
