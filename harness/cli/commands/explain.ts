@@ -106,7 +106,8 @@ const confirmed = async (folder: string, context: CliContext): Promise<Answered<
   const roots: ConfirmedRoot[] = [];
   for await (const root of confirmations(journalIn(folder, cwd), { env, signal: interrupted.signal })) {
     roots.push(root);
-    printer.out(root.says ?? 'No known defect fits well.');
+    const found = [...new Set([...root.both, ...root.runOnly].map(({ requirement }) => requirement))].join(', ');
+    printer.out(root.says ?? `No known defect is much like what was found about ${found}.`);
     const peer = root.fault === undefined ? 'no reference peer, for none can have such a defect' : root.fault;
     printer.out(`Held against ${peer}${root.title === undefined ? '' : ` (${root.title})`}:`);
     const rows = Object.entries(shownBy).flatMap(([name, title]) =>
