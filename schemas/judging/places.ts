@@ -1,7 +1,7 @@
-import { createRequire } from 'node:module';
 import type { RequirementId } from '../requirements/index.ts';
 import type { CallOperation } from '../calls.ts';
 import type { EventKind, ResultOperation } from '../commands.ts';
+import rows from './places.json' with { type: 'json' };
 
 /** As what a body is judged: that of a merchant by the call it is of, that of a POS by the kind of message. */
 export type Operation = CallOperation | ResultOperation | EventKind;
@@ -29,7 +29,7 @@ export interface Places {
 
 /** Bodies of which parts belong to other requirements than the whole, by what they are judged as. */
 export const placesOf: ReadonlyMap<Operation, Places> = new Map(
-  (
-    createRequire(import.meta.url)('./places.json') as readonly (Places & { operations: readonly Operation[] })[]
-  ).flatMap((row) => row.operations.map((operation) => [operation, row] as const)),
+  (rows as readonly (Places & { readonly operations: readonly Operation[] })[]).flatMap((row) =>
+    row.operations.map((operation) => [operation, row] as const),
+  ),
 );
