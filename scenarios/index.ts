@@ -93,10 +93,9 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   lock,
   // What goes on beside paths of recalculations, and then what leaves room for the others.
   catalogueChangeDuringWalk,
-  // No other order may come between, so it goes on beside recalculations.
-  orderStock,
   orderPlan,
   orderRetry,
+  orderStock,
   lockOccasions,
   orderPriceChange,
   catalogueChanges,
