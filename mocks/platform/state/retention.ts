@@ -7,7 +7,7 @@ export interface Retention {
   readonly most: number;
 }
 
-export const defaultRetention: Retention = { keepMs: 14 * 24 * 3_600_000, most: 1000 };
+export const defaultRetention: Retention = { keepMs: 14 * 24 * 3_600_000, most: 10_000 };
 
 /** What a place remembers by id. What is old, or more than it may hold, is forgotten as new things come. */
 export interface Memory<Value> {
