@@ -9,9 +9,9 @@ export const suite = { choices: suites, demandOption: true, describe: 'Who is ce
 /** Our own platform needs no configuration, and another one two addresses. */
 export const writable = ['merchant', 'pos'] as const satisfies readonly Party[];
 /** An option given twice counts as given last. */
-const last = (value: string | readonly string[] | undefined): string | undefined =>
+const last = <Value extends string>(value: Value | readonly Value[] | undefined): Value | undefined =>
   typeof value === 'object' ? value.at(-1) : value;
-export const single = { type: 'string', requiresArg: true, coerce: last } as const;
+export const single = { type: 'string', requiresArg: true, coerce: last<string> } as const;
 export const repeatable = { type: 'string', array: true, requiresArg: true } as const;
 export const efforts = ['quick', 'standard', 'thorough'] as const satisfies readonly Effort[];
 
@@ -64,7 +64,7 @@ export const commonOptions = ({ env }: Pick<CliContext, 'env'>) => {
   const effort = {
     choices: efforts,
     requiresArg: true,
-    coerce: (value: Effort | readonly Effort[]) => (typeof value === 'object' ? (value.at(-1) ?? 'standard') : value),
+    coerce: (value: Effort | readonly Effort[]) => last(value) ?? 'standard',
     describe: 'How many random inputs are tried',
     default: effortFrom(env['CONFORMANCE_EFFORT']),
   } as const;

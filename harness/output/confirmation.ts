@@ -3,7 +3,7 @@ import { serve } from '#mocks/hosting';
 import { createWarpClock, systemClock } from '#mocks/time';
 import type { ConfirmedRoot, JournalEvent, RootFinding } from '#schemas';
 import { peers } from '../targets/reference-peers.ts';
-import { isExercised } from '../verdicts/detection-power.ts';
+import { exercisedIn } from '../verdicts/detection-power.ts';
 import { diagnosisOf, findingsOf, publishedLike } from '../verdicts/diagnosis.ts';
 import { startsOf } from '../verdicts/merge.ts';
 import { settle } from '../verdicts/settle.ts';
@@ -23,7 +23,7 @@ export async function* confirmations(
   const asked = { ...trial, seed, effort, only: plan.scenarios.map(({ id }) => id) };
   const result = settle(events);
   const found = findingsOf(result.requirements).map(keyOf);
-  const tried = new Set(result.requirements.filter(isExercised).map(({ id }) => id));
+  const tried = exercisedIn(result.requirements);
   for (const { findings, like } of diagnosisOf(result)) {
     const fault = publishedLike(findings, result);
     const shown = fault === undefined ? [] : await shownWith(fault, asked);

@@ -4,14 +4,15 @@ import type { RequirementResult, RunResult } from '#schemas';
 
 const exercised: readonly string[] = ['passed', 'failed', 'warning', 'expected-failure'];
 
-/** Whether the run could have shown that a requirement is broken. */
-export const isExercised = ({ status }: Pick<RequirementResult, 'status'>): boolean => exercised.includes(status);
+/** The requirements that the run could have shown to be broken. */
+export const exercisedIn = (requirements: readonly RequirementResult[]): ReadonlySet<string> =>
+  new Set(requirements.filter(({ status }) => exercised.includes(status)).map(({ id }) => id));
 
 /** How many of the defects that the checks are known to catch this run could have shown, and which keys stand before the others. */
 export const powerOf = ({ suite, requirements }: Pick<RunResult, 'suite' | 'requirements'>): Power => {
   const rows = new Map<string, RequirementResult>(requirements.map((row) => [row.id, row]));
   const known = knownFaults().filter(({ party }) => party === suite);
-  const tried = new Set<string>(requirements.filter(isExercised).map(({ id }) => id));
+  const tried = exercisedIn(requirements);
   const unseen = known.filter(({ breaks }) => !breaks.some((id) => tried.has(id)));
   const behind = new Map<string, number>();
   for (const { breaks } of unseen)

@@ -2,7 +2,7 @@ import { type KnownFault, knownFaults, type Signature, signatures } from '#mocks
 import type { Likeness, RequirementResult, Root, RootFinding, RunResult } from '#schemas';
 import { type SimilarFaults, similarFaults, findingIn, keyOf, keysOf } from './similar-faults.ts';
 import { staleCause } from './known-failures.ts';
-import { isExercised } from './detection-power.ts';
+import { exercisedIn } from './detection-power.ts';
 
 /** Findings that one defect explains, the first at their head. */
 interface Part {
@@ -22,8 +22,7 @@ const mostOthers = 2;
 export const diagnosisOf = ({ suite, requirements }: Pick<RunResult, 'suite' | 'requirements'>): readonly Root[] => {
   const found = findingsOf(requirements);
   if (found.length === 0) return [];
-  const exercised = new Set(requirements.filter(isExercised).map(({ id }) => id));
-  return rootsOf(found, { suite, similar: similarTo(suite), exercised });
+  return rootsOf(found, { suite, similar: similarTo(suite), exercised: exercisedIn(requirements) });
 };
 
 /** What failed or warns, by the exchange that showed it first, failures before warnings. */
@@ -97,8 +96,8 @@ export const publishedLike = (
 ): KnownFault | undefined => {
   const published = knownFaults().filter((fault) => fault.party === suite && fault.published);
   const shown = signatures().filter((one) => one.party === suite && published.some(({ id }) => id === one.fault));
-  const exercised = new Set(requirements.filter(isExercised).map(({ id }) => id));
-  const best = bestOf(new Set(findings.map(keyOf)), { similar: similarFaults(shown), exercised });
+  const against = { similar: similarFaults(shown), exercised: exercisedIn(requirements) };
+  const best = bestOf(new Set(findings.map(keyOf)), against);
   return published.find(({ id }) => id === best?.fault);
 };
 

@@ -5,7 +5,7 @@ import type { TillParts } from '#mocks/pos/till';
 import type { TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { Orders } from '#mocks/pos/restaurant/orders';
 import type { Restaurant } from '#mocks/pos/restaurant/restaurant';
-import { onBills } from '#mocks/pos/faults/decorators';
+import { messageIdIn, onBills, onMailbox } from '#mocks/pos/faults/decorators';
 
 /** Never comes, until the till is stopped. */
 export const never = (signal: AbortSignal): Promise<never> =>
@@ -44,4 +44,25 @@ export const onOrders =
   (change: (submit: Submit, restaurant: Restaurant) => Submit): TillDecorator =>
   ({ restaurant }) => ({
     restaurant: { ...restaurant, orders: { submit: change(restaurant.orders.submit, restaurant) } },
+  });
+
+/** Happens with each message that could not be deleted. */
+export const onFailedDeletion = (happens: (messageId: string) => void): TillDecorator =>
+  onMailbox((mailbox) => {
+    const received = new Map<string, string>();
+    return {
+      receive: async (wish, signal) => {
+        const deliveries = await mailbox.receive(wish, signal);
+        for (const delivery of deliveries) received.set(delivery.receiptHandle, messageIdIn(delivery));
+        return deliveries;
+      },
+      delete: async (receiptHandle) => {
+        try {
+          await mailbox.delete(receiptHandle);
+        } catch (error) {
+          happens(received.get(receiptHandle) ?? '');
+          throw error;
+        }
+      },
+    };
   });

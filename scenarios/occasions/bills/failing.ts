@@ -116,12 +116,7 @@ const payLike = async (story: Story, billed: BilledTable, ids: readonly string[]
   );
   if (amount === undefined) return void (await story.letGo(billed));
   const paid = await payOnce(world, billed.bill, { amount });
-  if (paid.kind !== 'paid') return paid;
-  if (billed.bill.posBillId !== undefined) story.open.delete(billed.bill.posBillId);
-  story.seat = undefined;
-  story.payments++;
-  story.whole?.paid.push(billed);
-  for (const id of ids ?? [...unpaid]) unpaid.delete(id);
+  if (paid.kind === 'paid') story.notePaid(billed, ids ?? [...unpaid]);
   return paid;
 };
 

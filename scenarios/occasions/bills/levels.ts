@@ -1,5 +1,6 @@
 import { freshId } from '../../arrange/identity.ts';
 import type { Factors, Row } from '../covering.ts';
+import { levelsInWords } from '../level-words.ts';
 import table from './levels.json' with { type: 'json' };
 
 interface Level {
@@ -17,11 +18,7 @@ const levelsOf = (factor: BillFactor): Readonly<Record<string, Level>> => table[
 export const billWords = (row: Row, factors: readonly BillFactor[]): string =>
   factors.map((factor) => levelsOf(factor)[row[factor] ?? '']?.words).join(', ');
 
-/** For people: each level in words. */
-export const billOccasions = billFactors.map((factor) => ({
-  id: `till bill ${factor}`,
-  levels: Object.values(levelsOf(factor)).map(({ words }) => words),
-}));
+export const billOccasions = levelsInWords('till bill', table);
 
 /** The levels there is an occasion for. */
 export const plannedBills = (isThere: (factor: BillFactor, level: string) => boolean = () => true): Factors =>

@@ -137,6 +137,8 @@ export interface Story {
     billed: BilledTable,
     how: PaymentWays & { readonly ids?: readonly string[] | undefined; readonly covers: readonly string[] },
   ): Promise<Paid | NotPaid>;
+  /** Notes that a bill was paid, and these lines of ours with it. */
+  notePaid(billed: Billed, covers: readonly string[]): void;
   /** Another open table, where something is to be paid. */
   neighbour(): Promise<Seat | undefined>;
   /** The same story at another table. */

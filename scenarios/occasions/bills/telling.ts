@@ -95,12 +95,15 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
       const paid = await pay(world, billed, () => story.billFor(ids), { like: known.amount, ...how });
       if (paid.kind === 'not-paid') return paid;
       known.amount = paid.amount;
+      story.notePaid({ bill: paid.bill, exchange: paid.exchange }, covers);
+      return paid;
+    },
+    notePaid(billed, covers) {
       story.seat = undefined;
       story.payments++;
-      story.whole?.paid.push({ bill: paid.bill, exchange: paid.exchange });
-      if (paid.bill.posBillId !== undefined) story.open.delete(paid.bill.posBillId);
+      story.whole?.paid.push(billed);
+      if (billed.bill.posBillId !== undefined) story.open.delete(billed.bill.posBillId);
       for (const id of covers) story.unpaid.delete(id);
-      return paid;
     },
     async neighbour() {
       const { open: tables = [] } = world.fixtures.tables ?? {};

@@ -3,6 +3,7 @@ import type { Buyer } from '../../arrange/buyer.ts';
 import { freshId, freshOrderId } from '../../arrange/identity.ts';
 import { deliveryTypeOf, inStorePickup } from '../../merchant/order/order-request.ts';
 import type { Row, Turn } from '../covering.ts';
+import { levelsInWords } from '../level-words.ts';
 import table from './levels.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 
@@ -39,11 +40,7 @@ const levelsOf = (factor: OrderFactor): Readonly<Record<string, Level>> =>
 export const orderLevel = (factor: OrderFactor, level = ''): Level =>
   levelsOf(factor)[level] ?? { words: `by ${level}` };
 
-/** For people: each level in words. */
-export const orderOccasions = orderFactors.map((factor) => ({
-  id: `order ${factor}`,
-  levels: Object.values(levelsOf(factor)).map(({ words }) => words),
-}));
+export const orderOccasions = levelsInWords('order', table);
 
 const namesOf = (factor: OrderFactor, is: (level: string) => boolean): string[] =>
   Object.keys(table[factor]).filter(is);

@@ -1,5 +1,6 @@
 import type { Buyer } from '../../arrange/buyer.ts';
 import { type Factors, holdsLevels, type Row } from '../covering.ts';
+import { levelsInWords } from '../level-words.ts';
 import table from './levels.json' with { type: 'json' };
 
 interface Level {
@@ -24,11 +25,7 @@ export const submissionLevel = (factor: SubmissionFactor, row: Row): Level | und
 export const wordsOf = (row: Row, factors: readonly SubmissionFactor[]): string =>
   factors.map((factor) => submissionLevel(factor, row)?.words).join(', ');
 
-/** For people: each level in words. */
-export const submissionOccasions = submissionFactors.map((factor) => ({
-  id: `till order ${factor}`,
-  levels: Object.values(levelsOf(factor)).map(({ words }) => words),
-}));
+export const submissionOccasions = levelsInWords('till order', table);
 
 export const plannedSubmissions = (
   isThere: (factor: SubmissionFactor, level: string) => boolean = () => true,

@@ -1,9 +1,9 @@
-import { onOrders } from '../decorators.ts';
+import { onFailedDeletion, onOrders } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { Line } from '#mocks/pos/restaurant/tables';
 import { objectOf, textIn } from '#mocks/json';
 import { paymentIdOf, wantedItems } from '#mocks/pos/requests';
-import { messageIdIn, messageIdOf, onCall, onMailbox, onWork } from '#mocks/pos/faults/decorators';
+import { messageIdOf, onCall, onWork } from '#mocks/pos/faults/decorators';
 import type { TillParts } from '#mocks/pos/till';
 import { createUnmovedChanges } from '../table/unmoved-changes.ts';
 
@@ -102,25 +102,7 @@ export const servedFaults = {
     breaks: ['table/lines-follow-orders'],
     decorate: (parts) => {
       const orders = createOrdersToTakeBack(parts);
-      const ids = new Map<string, string>();
-      return {
-        ...orders.work,
-        ...onMailbox((mailbox) => ({
-          receive: async (wish, signal) => {
-            const deliveries = await mailbox.receive(wish, signal);
-            for (const delivery of deliveries) ids.set(delivery.receiptHandle, messageIdIn(delivery));
-            return deliveries;
-          },
-          delete: async (receiptHandle) => {
-            try {
-              await mailbox.delete(receiptHandle);
-            } catch (error) {
-              orders.takeBack(ids.get(receiptHandle) ?? '');
-              throw error;
-            }
-          },
-        }))(parts),
-      };
+      return { ...orders.work, ...onFailedDeletion(orders.takeBack)(parts) };
     },
   },
   'order:same-paid-once': {

@@ -1,10 +1,11 @@
-import { messageIdIn, messageIdOf, onCall, onMailbox } from '#mocks/pos/faults/decorators';
+import { messageIdOf, onCall, onMailbox } from '#mocks/pos/faults/decorators';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { applyingAgain, failed } from '#mocks/pos/faults/queue';
 import { isObject, objectOf, textIn } from '#mocks/json';
 import type { Command } from '#mocks/pos/queue/command';
 import { paymentIdOf } from '#mocks/pos/requests';
 import type { TillParts } from '#mocks/pos/till';
+import { onFailedDeletion } from '../decorators.ts';
 import { answeringAgain } from './repeats.ts';
 
 /** What becomes of messages, or of operations, that are forgotten. */
@@ -226,25 +227,7 @@ export const memoryFaults = {
     title: 'enters an order again whose deletion had failed',
     breaks: ['queue/duplicate-not-applied'],
     decorate: forgetting(messages, {
-      loses: ({ forget }, parts) =>
-        onMailbox((mailbox) => {
-          const received = new Map<string, string>();
-          return {
-            receive: async (wish, signal) => {
-              const deliveries = await mailbox.receive(wish, signal);
-              for (const delivery of deliveries) received.set(delivery.receiptHandle, messageIdIn(delivery));
-              return deliveries;
-            },
-            delete: async (receiptHandle) => {
-              try {
-                await mailbox.delete(receiptHandle);
-              } catch (error) {
-                forget(received.get(receiptHandle) ?? '');
-                throw error;
-              }
-            },
-          };
-        })(parts),
+      loses: ({ forget }, parts) => onFailedDeletion(forget)(parts),
     }),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

@@ -172,8 +172,9 @@ export const paymentFailure: readonly TillRow[] = [
       return (step) => {
         const { settled, result, messageKind, asked, at, exchange } = step;
         const failed = failureIn(step);
-        if (asked?.tableId !== undefined && result !== undefined && preparedIn(result) !== undefined)
-          billed.set(asked.tableId, tables.last(asked.tableId)?.updatedAt ?? '');
+        const tableId = asked?.tableId ?? '';
+        const prepared = messageKind === 'BillPreparationRequested' && result ? preparedIn(result) : undefined;
+        if (prepared !== undefined) billed.set(tableId, tables.last(tableId)?.updatedAt ?? '');
         if (settled !== undefined) {
           const before = tables.last(settled.tableId);
           const isLater = before && (asked?.at ?? at) - before.since > 2 * tickOf(before.updatedAt ?? '');
@@ -182,11 +183,10 @@ export const paymentFailure: readonly TillRow[] = [
           if (failed === undefined || !isAsBilled || !isLater) failures.delete(settled.tableId);
           else failures.set(settled.tableId, { ...failed, before });
         }
-        const tableId = asked?.tableId ?? '';
         const known = failures.get(tableId);
         if (known === undefined || asked === undefined) return undefined;
         if (messageKind === 'BillPreparationRequested' && result !== undefined) {
-          if (preparedIn(result) !== undefined) failures.delete(tableId);
+          if (prepared !== undefined) failures.delete(tableId);
           // Whoever gives no bill without a checkpoint is told so elsewhere.
           else if (asked.n > known.n && asked.wholeBill?.checkpoint && result['reasonCode'] === 'NO_OPEN_BILL')
             failures.set(tableId, { ...known, refused: { n: asked.n, exchange } });
