@@ -51,8 +51,8 @@ export const createCaptureReader = ({ party, settings }: Naming) => {
     return { ...exchange, sender: 'harness', call: { name: guessed.name, party: 'merchant' } };
   };
 
-  const admit = (given: Exchange): Exchange | undefined => {
-    const exchange = guess({ ...given, call: classify(given.request) });
+  const take = (given: Exchange): Exchange | undefined => {
+    const exchange = guess(given);
     const { name, party: whose } = exchange.call;
     const isStrayPush = party === 'merchant' && isMeantAsPush(exchange, { paths: settings.paths });
     if (!isStrayPush && (name === 'unknown' || (party === 'merchant') !== (whose === 'merchant'))) return undefined;
@@ -67,7 +67,7 @@ export const createCaptureReader = ({ party, settings }: Naming) => {
 
   return {
     /** A number and a name for an exchange that is read already; undefined for what is none of the protocol. */
-    admit,
+    admit: (given: Exchange): Exchange | undefined => take({ ...given, call: classify(given.request) }),
     /** Undefined for what is none of the protocol. Throws a UsageError for what is no exchange. */
     read(entry: Entry, place: string): Captured | undefined {
       const read = entry.format === 'har' ? archived(entry.value, classify) : recorded(entry.value, classify, place);
@@ -76,7 +76,7 @@ export const createCaptureReader = ({ party, settings }: Naming) => {
         if (read.exchange.call.name !== 'unknown' || guessedCallOf(read.exchange) !== undefined) elsewhere++;
         return undefined;
       }
-      const exchange = admit(read.exchange);
+      const exchange = take(read.exchange);
       return exchange && { exchange, scenario: read.scenario };
     },
     /** What the addresses were taken for where none is configured, and how often: `catalogue: http://shop/list`. */

@@ -18,26 +18,7 @@ export const recordExchange = (
   { scenario, operation, kept = 'everything' }: About,
 ): void => {
   if (kept === 'nothing') return;
-  const { n, at, answeredAt, sender, request, response, failure } = exchange;
-  const { method, url, headers } = request;
-  const isWhole = kept === 'everything';
-  recorder.record({
-    n,
-    scenario,
-    at,
-    durationMs: answeredAt - at,
-    sender,
-    operation,
-    facts: exchange.facts,
-    told: recorder.told(exchange),
-    request: { method, url, headers, ...(isWhole && { body: request.body }) },
-    ...(response !== undefined && {
-      response: {
-        status: response.status,
-        headers: response.headers,
-        ...(isWhole && { body: response.body }),
-      },
-    }),
-    ...(failure !== undefined && { failure: { code: failure.code, message: failure.message } }),
-  });
+  const { at, answeredAt } = exchange;
+  const seen = { ...exchange, scenario, durationMs: answeredAt - at, operation, told: recorder.told(exchange) };
+  recorder.record(seen, kept === 'heads' ? 0 : undefined);
 };

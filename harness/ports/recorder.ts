@@ -11,9 +11,10 @@ export const createRecorder = (redactor: Redactor, emit: (event: JournalEvent) =
     /** What of a call to our platform only that can tell. */
     told: createFactsWriter(redactor),
     number: (): number => ++last,
-    record(seen: Recordable): void {
+    /** @param bodyBytes so much of each of its bodies, where that is less than of others */
+    record(seen: Recordable, bodyBytes = keeping(seen)): void {
       hideSignature(seen, redactor);
-      emit({ event: 'exchange', exchange: toRecorded(seen, redactor, keeping(seen)) });
+      emit({ event: 'exchange', exchange: toRecorded(seen, redactor, bodyBytes) });
     },
   };
 };

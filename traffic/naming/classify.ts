@@ -12,7 +12,7 @@ import {
 } from '#schemas';
 import type { Exchange, NamedCall } from '../exchange.ts';
 import { toAddress } from './merchant-address.ts';
-import { queueActionOf } from './queue-action.ts';
+import { queueActionOf, untold } from './queue-action.ts';
 
 /** Where a pushed event carries its message identifier, which the specification does not show (assume/event-paths). */
 export type EventIdPlace = { readonly header: string } | { readonly field: string };
@@ -49,7 +49,7 @@ export const createClassifier = ({ paths, eventId = defaultEventIdPlace, merchan
     .toSorted((one, other) => other.parameters - one.parameters);
   return (request) => {
     const action = queueActionOf(request);
-    if (action !== undefined) return { name: queueCalls.get(action) ?? 'queue', party: 'queue', action };
+    if (action !== undefined) return queueCall(action);
     const path = pathIn(request.url);
     const place = `${request.method} ${path}`;
     const fixed = exact.get(place);
@@ -93,6 +93,12 @@ export const eventIdOf = (
   const id: unknown = body.json.ok ? Object(body.json.value)[place.field] : undefined;
   return typeof id === 'string' ? id : undefined;
 };
+
+const queueCall = (action: string): NamedCall => ({ name: queueCalls.get(action) ?? 'queue', party: 'queue', action });
+
+/** A form whose body was not kept no longer says what was asked of the queue; our journal does. */
+export const namedByQueue = (call: NamedCall, operation: string): NamedCall =>
+  call.action === untold && queueCalls.has(operation) ? queueCall(operation) : call;
 
 const queueCalls: ReadonlyMap<string, CallName> = new Map(
   (['receiveMessage', 'deleteMessage', 'deleteMessageBatch'] as const).map((name) => [calls[name].action, name]),

@@ -12,8 +12,8 @@ import { receiverFactsIn } from './receiver-facts.ts';
  * absent or truncated.
  */
 export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchange | undefined => {
-  const { request, response, startedDateTime, time, timings, comment, _failure, _number, _sender, _beside, _told } =
-    Object(entry) as JsonObject;
+  const { request, response, startedDateTime, time, timings, comment, ...own } = Object(entry) as JsonObject;
+  const { _failure, _number, _sender, _operation, _beside, _told } = own;
   if (!isObject(request) || typeof request['url'] !== 'string' || typeof request['method'] !== 'string')
     return undefined;
   const at = Date.parse(String(startedDateTime));
@@ -28,7 +28,7 @@ export const fromHar = (entry: unknown, n: number, classify: Classifier): Exchan
       at: new Date(Number.isNaN(at) ? 0 : at).toISOString(),
       durationMs: _sender === undefined ? lasted(time, timings) : Number(time) || 0,
       sender: _sender === 'target' ? 'target' : 'harness',
-      operation: '',
+      operation: typeof _operation === 'string' ? _operation : '',
       ...(Array.isArray(_beside) && { beside: _beside.filter((other) => typeof other === 'number') }),
       ...(isObject(_told) && { told: receiverFactsIn(_told) }),
       request: {

@@ -38,7 +38,7 @@ test('whoever never closes what he opens is read in a moment', () => {
 
 type Recorded = Parameters<typeof fromRecorded>[0];
 
-const captured = (request: Recorded['request'], response: NonNullable<Recorded['response']>) =>
+const captured = (request: Recorded['request'], response: NonNullable<Recorded['response']>, operation = '') =>
   fromRecorded(
     {
       n: 1,
@@ -46,7 +46,7 @@ const captured = (request: Recorded['request'], response: NonNullable<Recorded['
       at: '2026-11-22T06:00:00Z',
       durationMs: 1,
       sender: 'target',
-      operation: '',
+      operation,
       request,
       response,
     },
@@ -102,24 +102,31 @@ test('the query protocol is read whole: what was received, deleted and refused',
   });
 });
 
-test('a call that was captured without its body may have asked for anything', () => {
+const json = (action: string) => ({
+  'content-type': 'application/x-amz-json-1.0',
+  'x-amz-target': `AmazonSQS.${action}`,
+});
+
+test.each([
+  ['JSON names it in a header', json, ''],
+  ['a form is named by our journal', () => ({ 'content-type': 'application/x-www-form-urlencoded' }), 'known'],
+])('a call that was captured without its body may have asked for anything: %s', (_, headersOf, operation) => {
   const read = createQueueReader();
-  const unkept = (target: string) =>
+  const unkept = (action: string) =>
     captured(
-      {
-        method: 'POST',
-        url: '/',
-        headers: {
-          'content-length': '195',
-          'content-type': 'application/x-amz-json-1.0',
-          'x-amz-target': `AmazonSQS.${target}`,
-        },
-      },
+      { method: 'POST', url: '/q.fifo', headers: { 'content-length': '195', ...headersOf(action) } },
       { status: 503, headers: {} },
+      operation && action,
     );
   expect(read(unkept('ReceiveMessage'))).toEqual({ action: 'receive', messages: [], partial: true });
   expect(read(unkept('DeleteMessage'))).toEqual({
     action: 'delete',
     deletions: [{ receiptHandle: '', outcome: 'faulted' }],
   });
+});
+
+test('a form without its body that nobody names is a call of the queue of which nothing is known', () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '195' };
+  const unnamed = captured({ method: 'POST', url: '/q.fifo', headers }, { status: 200, headers: {} });
+  expect([unnamed.call.party, createQueueReader()(unnamed)]).toEqual(['queue', undefined]);
 });

@@ -1,6 +1,6 @@
 import type { Exchange as Recorded } from '#schemas';
 import { toBody } from '../body/body.ts';
-import type { Classifier } from '../naming/classify.ts';
+import { type Classifier, namedByQueue } from '../naming/classify.ts';
 import type { Body, Exchange, Facts } from '../exchange.ts';
 import { type Headers, lowerCased } from '../headers.ts';
 import { redacted } from '../redact/redacted.ts';
@@ -20,10 +20,9 @@ export interface Recordable {
     readonly method: string;
     readonly url: string;
     readonly headers: Headers;
-    /** Absent where nobody needs it. */
-    readonly body?: Body;
+    readonly body: Body;
   };
-  readonly response?: { readonly status: number; readonly headers: Headers; readonly body?: Body };
+  readonly response?: { readonly status: number; readonly headers: Headers; readonly body: Body };
   readonly failure?: { readonly code: string; readonly message: string };
   readonly facts?: Pick<Facts, 'beside' | 'made'>;
   readonly told?: ReceiverFacts | undefined;
@@ -40,7 +39,7 @@ const wholePageBytes = 1024 * 1024;
 export const createKeeping = (): ((given: Pick<Recordable, 'operation' | 'response'>) => number) => {
   let left = wholePageBytes;
   return ({ operation, response }) => {
-    const size = response?.body?.plain.byteLength ?? 0;
+    const size = response?.body.plain.byteLength ?? 0;
     if (operation !== 'catalogue') return keptBytes;
     if (size > Math.min(left, keptBytes)) return keptPageBytes;
     left -= size;
@@ -51,7 +50,7 @@ export const createKeeping = (): ((given: Pick<Recordable, 'operation' | 'respon
 /** An exchange as the journal has it: without secrets, and with no more of its bodies than anybody reads. */
 export const toRecorded = (given: Recordable, redactor: Redactor, kept = createKeeping()(given)): Recorded => {
   const { n, scenario, at, durationMs, sender, operation, request, response, failure, facts, told } = given;
-  const body = (of: Body | undefined) => (of === undefined ? {} : shownBody(of, redactor, kept));
+  const body = (of: Body) => shownBody(of, redactor, kept);
   return {
     n,
     scenario,
@@ -124,7 +123,7 @@ export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange
   const at = Date.parse(recorded.at);
   const { method, url, headers } = recorded.request;
   const request = { method, url, headers: lowerCased(headers), body: fromShown(recorded.request) };
-  const call = classify(request);
+  const call = namedByQueue(classify(request), recorded.operation);
   return {
     n,
     at,
