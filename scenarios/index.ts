@@ -80,10 +80,10 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   catalogueLimits,
   catalogueFullSync,
   catalogueCheckpoints,
-  // Before those that no change of a basket may come between, so that orders go on beside them.
-  catalogueVariants,
+  // No change of a basket may come between: while the catalogue is read there is none.
   recalculationConcurrency,
   recalculationPaths,
+  catalogueVariants,
   // One after the other.
   recalculationSeveralCodes,
   recalculationDiscounts,
