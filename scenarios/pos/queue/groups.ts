@@ -116,7 +116,7 @@ const isSettled = async (
   do {
     const withinMs = Math.min(lookMs, Math.max(1, deadline - clock.now()));
     if (await till.next('callback', { from, matches, withinMs })) return true;
-    const own = lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
+    const own = lifecyclesIn(till.traffic()).findLast((one) => one.messageId === messageId);
     if (own !== undefined && isGivenUp(own, till.traffic(), clock.now())) return true;
   } while (clock.now() < deadline && !deletesNothing(till.traffic(), clock.now()));
   return false;
