@@ -54,7 +54,6 @@ import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
 import queueFaults from './pos/queue/faults.ts';
 import queueGroups from './pos/queue/groups.ts';
-import queueRepeatedBill from './pos/queue/repeated-bill.ts';
 import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
 import queueRestart from './pos/restart/restart.ts';
@@ -117,7 +116,6 @@ export const posScenarios: readonly PosScenario[] = [
   paymentUnknownBill,
   queueUnlikeOrders,
   submissionPlan,
-  queueRepeatedBill,
   tips,
   // A table that is closed is one less for the others.
   tableChanges,

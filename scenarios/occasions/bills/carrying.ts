@@ -1,12 +1,13 @@
 import { lineIdOf } from '#traffic/laws';
 import { atTable, item, lineSelector } from '../../arrange/till/commands.ts';
-import { submit } from '../../arrange/till/orders.ts';
+import { submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Billed } from '../../arrange/till/read-results.ts';
 import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { changeTable, changeTypes } from '../../arrange/till/table-change.ts';
 import { letTimePass, openTable, openTableAt } from '../../arrange/till/tables.ts';
 import { notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
 import type { Turn } from '../covering.ts';
+import { askAgain, loseBill } from './asked-again.ts';
 import { byStaff } from './levels.ts';
 import type { BillWorld, Carried, Seat, Story, Told, Waiting } from './story.ts';
 import {
@@ -91,7 +92,9 @@ const tellStory = async (story: Story, ends: Ends): Promise<void> => {
   const bare = row['checkpoint'] === 'none' ? await ask(undefined) : undefined;
   const { known, whole = selected && known.billsParts !== true ? await wholeOf(story) : undefined } = story;
   const covers = selected ?? [...story.unpaid];
+  if (row['asked'] === 'lost') await loseBill(story, selected);
   const ours = await story.billFor(selected);
+  await askAgain(story, ours);
   // A bill of as much as was paid may be that of before.
   const again = earlier && stale && paidAgain(earlier, earlier.exchange, stale);
   if (again && !selected) tell('bill/unpaid-lines', again);
@@ -149,6 +152,15 @@ const before = async (story: Story, { seat, lineId, listing }: Spare): Promise<B
         await story.order(await story.current(), [listing]);
       }
       return part;
+    }
+    case 'prepaid': {
+      story.seat = undefined;
+      const order = { context: atTable(tableId), listingId: known.listings[0] ?? '', prepaid: true, menu: known.menu };
+      const paid = await submitOne(world, order);
+      if (paid.kind !== 'submitted' || paid.result.success !== true) throw unmet('no prepaid order was accepted');
+      await wholeOf(story);
+      await story.order(await story.current(), [listing]);
+      return undefined;
     }
     case 'failed':
       await wholeOf(story);

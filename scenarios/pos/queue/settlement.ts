@@ -1,4 +1,3 @@
-import { notExercised } from '../../outcome.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs, type Settled } from './left-to-queue.ts';
 import { hasLostOne, isForGood } from './lost-results.ts';
@@ -113,11 +112,6 @@ export const sharedGroup = (
   messageKind: string,
   groupId: string,
 ): string => (deletesNone(till.traffic(), messageKind, clock.now()) ? freshId() : groupId);
-
-/** For what was to come behind, in the same group. */
-export const leftAgain = notExercised(
-  'the till left a repeated message in the queue, where it blocks the messages behind it',
-);
 
 /** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */
 const isLeftAtOnce = (lifecycle: Lifecycle): boolean => {

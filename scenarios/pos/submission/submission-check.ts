@@ -32,8 +32,6 @@ export interface SubmissionOutcome {
   readonly outcome: CheckOutcome;
   /** At a table, for `table/lines-follow-orders`. */
   readonly shown?: CheckOutcome;
-  /** What was accepted and is seen at its table. */
-  readonly order?: Submitted;
   /** Its table afterwards, where it shows. */
   readonly after?: ReadSnapshot;
 }
@@ -57,7 +55,7 @@ export const orderAtTable = async (
   if (before.snapshot.lines === undefined) return { ...tried, shown: noLines };
   const effect = await effectOf(world, before, submitted);
   if (effect?.kind === 'lost') return { ...tried, shown: effect.outcome };
-  return { ...tried, order: submitted, ...(effect ? { after: effect.after, shown: passed } : { shown: unseen }) };
+  return { ...tried, ...(effect ? { after: effect.after, shown: passed } : { shown: unseen }) };
 };
 
 const noneAccepted = notExercised('no order at a table was accepted');
