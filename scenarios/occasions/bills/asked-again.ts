@@ -1,10 +1,9 @@
 import type { CheckOutcome } from '#schemas';
-import { isAccepted, isDeleted, type Lifecycle } from '#traffic/laws';
+import { isAccepted, isDeleted, type Lifecycle, lifecyclesIn } from '#traffic/laws';
 import { atTable, asWritten, billPreparation, lineSelector } from '../../arrange/till/commands.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
-import type { TrafficOf } from '../../context/pos.ts';
+import type { SentCommand, TrafficOf } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import { lifecycleOf, settled } from '../../pos/queue/settlement.ts';
 import type { BilledTable, Story } from './story.ts';
 
 /** Failures of the moment, which say nothing of the bill. */
@@ -12,22 +11,22 @@ const temporary = ['POS_OFFLINE_OR_BUSY', 'FISCAL_ERROR'];
 
 /** Asks for a bill once more as long as it waits for its payment. That the same message brings another bill is told by a law. */
 export const askAgain = async (story: Story, ours: BilledTable): Promise<void> => {
-  const { world, row, tell } = story;
+  const { world, desk, row, tell } = story;
   const { till } = world;
   if (row['asked'] !== 'again' && row['asked'] !== 'retried') return;
   const sent = till.sent().find(({ messageId }) => messageId === ours.sent.messageId);
-  if (sent === undefined || (await settled(world, sent, 1)) !== 'settled') return;
+  if (sent === undefined || (await desk.settled(sent, 1)) !== 'settled') return;
   if (row['asked'] === 'retried') {
     const { messageKind, payload, idempotencyKey, groupId } = sent;
     const retry = await till.send({ messageKind, payload, idempotencyKey, groupId });
-    await settled(world, retry, 1);
-    tell('queue/idempotency-key', retriedOutcome(ours, noteBills(story, lifecycleOf(world, retry))));
+    await desk.settled(retry, 1);
+    tell('queue/idempotency-key', retriedOutcome(ours, billsOf(story, retry)));
     return;
   }
   const from = till.mark();
   till.deliverAgain(sent.messageId);
-  await settled(world, sent, 2);
-  const { callbacks = [] } = noteBills(story, lifecycleOf(world, sent)) ?? {};
+  await desk.settled(sent, 2);
+  const { callbacks = [] } = billsOf(story, sent) ?? {};
   const refused = callbacks.find((one) => one.n >= from && isAccepted(one) && isRefusal(one));
   if (refused)
     tell(
@@ -48,13 +47,14 @@ export const loseBill = async (story: Story, selected: readonly string[] | undef
   const options = { ...(updatedAt !== undefined && { checkpoint: updatedAt }), ...(items && { items }) };
   const sent = await world.till.send(billPreparation(atTable(tableId), options));
   world.till.answerCallbacks(sent.messageId, [{ status: 503 }]);
-  if ((await settled(world, sent, 1)) === 'unanswered') tell('queue/result-not-lost', await desk.leftOutcome(sent));
-  noteBills(story, lifecycleOf(world, sent));
+  if ((await desk.settled(sent, 1)) === 'unanswered') tell('queue/result-not-lost', await desk.leftOutcome(sent));
+  billsOf(story, sent);
   for (const posBillId of story.open) await story.letGo({ bill: { posBillId } });
 };
 
-/** Whatever bills a message has led to are let go of in the end. */
-const noteBills = ({ open }: Story, lifecycle: Lifecycle | undefined): Lifecycle | undefined => {
+/** What became of a message. Whatever bills it has led to are let go of in the end. */
+const billsOf = ({ world, open }: Story, { messageId }: SentCommand): Lifecycle | undefined => {
+  const lifecycle = lifecyclesIn(world.till.traffic()).find((one) => one.messageId === messageId);
   for (const { body } of lifecycle?.callbacks ?? []) {
     const { success, posBillId } = readBill(body);
     if (success === true && posBillId !== undefined) open.add(posBillId);
@@ -84,14 +84,14 @@ const retriedOutcome = (ours: BilledTable, retry: Lifecycle | undefined): CheckO
   if (refused) return failed({ ...refusalOf(ours, refused), expected, cause: 'refused under the same key' });
   const bills = callbacks.map(({ body, exchange }) => ({ ...readBill(body), exchange }));
   const other = bills.find((bill) => bill.posBillId !== posBillId);
+  const how = 'asked for again under its idempotencyKey';
   if (bills.length === 0) return notExercised('the bill asked for again was not answered');
   if (other === undefined) return passed;
   return failed({
-    message:
-      'A request for a bill that was asked for again under its idempotencyKey was answered with another bill, so the platform may pay a void one; answer with the bill that was prepared first.',
+    message: `A request for a bill that was ${how} was answered with another bill, so the platform may pay a void one; answer with the bill that was prepared first.`,
     expected: `posBillId ${JSON.stringify(posBillId)}, or no result`,
     actual: `posBillId ${JSON.stringify(other.posBillId)}`,
     exchanges: [ours.exchange, other.exchange],
-    cause: 'another bill when asked for again under its idempotencyKey',
+    cause: `another bill when ${how}`,
   });
 };

@@ -7,9 +7,8 @@ import { changeTable, changeTypes } from '../../arrange/till/table-change.ts';
 import { letTimePass, openTable, openTableAt } from '../../arrange/till/tables.ts';
 import { notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
 import type { Turn } from '../covering.ts';
-import { askAgain, loseBill } from './asked-again.ts';
 import { byStaff } from './levels.ts';
-import type { BillWorld, Carried, Seat, Story, Told, Waiting } from './story.ts';
+import type { BilledTable, BillWorld, Carried, Seat, Story, Told, Waiting } from './story.ts';
 import {
   areTouched,
   bareOutcome,
@@ -24,8 +23,10 @@ import {
   wholeForPart,
 } from './wrongs.ts';
 
-/** What becomes of the bill in the end. */
+/** How a bill is asked for besides, and what becomes of it in the end. */
 export interface Ends {
+  lose(story: Story, selected: readonly string[] | undefined): Promise<void>;
+  askAgain(story: Story, ours: BilledTable): Promise<void>;
   pay(story: Story, waiting: Waiting): Promise<void>;
   fail(story: Story, waiting: Waiting): Promise<void>;
 }
@@ -92,9 +93,9 @@ const tellStory = async (story: Story, ends: Ends): Promise<void> => {
   const bare = row['checkpoint'] === 'none' ? await ask(undefined) : undefined;
   const { known, whole = selected && known.billsParts !== true ? await wholeOf(story) : undefined } = story;
   const covers = selected ?? [...story.unpaid];
-  if (row['asked'] === 'lost') await loseBill(story, selected);
+  if (row['asked'] === 'lost') await ends.lose(story, selected);
   const ours = await story.billFor(selected);
-  await askAgain(story, ours);
+  await ends.askAgain(story, ours);
   // A bill of as much as was paid may be that of before.
   const again = earlier && stale && paidAgain(earlier, earlier.exchange, stale);
   if (again && !selected) tell('bill/unpaid-lines', again);

@@ -9,8 +9,10 @@ import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
 import { notExercised, unlessUnmet } from '../../outcome.ts';
 import { lookAfterPayment, stillOnce, twiceOutcome, visibleOutcome } from '../../pos/payment/table-payments.ts';
+import { settled } from '../../pos/queue/settlement.ts';
 import { putRecipient } from '../../pos/tips/tip-calls.ts';
 import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
+import { askAgain, loseBill } from './asked-again.ts';
 import { carryOut } from './carrying.ts';
 import { failBill } from './failing.ts';
 import { billsApart, byStaff, firstBills, plainBill, plannedBills, recipientFor } from './levels.ts';
@@ -54,7 +56,7 @@ export const billPlan = defineOrderScenario({
     const desk = deskOf(world);
     const begin: Parameters<typeof carryOut>[0] = {
       world,
-      ends: { pay: payBill, fail: failBill },
+      ends: { lose: loseBill, askAgain, pay: payBill, fail: failBill },
       createStory: (about, said) => createStory({ desk, known, ...about }, said),
     };
     const carry = createBillTrying({ check }, (turn) => carryOut(begin, turn));
@@ -148,4 +150,5 @@ const deskOf = (world: BillWorld): Desk => ({
   shownOutcome: (looks) => twiceOutcome(looks) ?? visibleOutcome(looks),
   stillOnce: (tableId, once) => stillOnce(world, tableId, once),
   leftOutcome: (sent) => leftOutcome(world, sent),
+  settled: (sent, times) => settled(world, sent, times),
 });

@@ -95,6 +95,8 @@ export interface Desk {
   shownOutcome(looks: Looks): CheckOutcome;
   stillOnce(tableId: string, once: { readonly table: ReadTable; readonly exchange: number }): Promise<CheckOutcome>;
   leftOutcome(sent: SentCommand): Promise<CheckOutcome | undefined>;
+  /** Waits until a message that is delivered so often is worked off. */
+  settled(sent: SentCommand, times: number): Promise<string>;
 }
 
 export interface Ordered {
