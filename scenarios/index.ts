@@ -59,7 +59,6 @@ import queueIdle from './pos/queue/idle.ts';
 import queueRestart from './pos/restart/restart.ts';
 import queueResults from './pos/queue/results.ts';
 import queueSchedules from './pos/queue/schedules.ts';
-import queueUnlikeOrders from './pos/queue/unlike-orders.ts';
 import queueUnknownKind from './pos/queue/unknown-kind.ts';
 import signatures from './pos/activation/signatures.ts';
 import submission from './pos/submission/submission.ts';
@@ -114,7 +113,6 @@ export const posScenarios: readonly PosScenario[] = [
   bill,
   billPlan,
   paymentUnknownBill,
-  queueUnlikeOrders,
   submissionPlan,
   tips,
   // A table that is closed is one less for the others.

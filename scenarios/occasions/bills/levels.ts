@@ -42,6 +42,8 @@ export const firstBills: readonly Row[] = [
   { select: 'whole', outcome: 'failed', before: 'failed', repeat: 'again' },
   { select: 'one', outcome: 'failed' },
   { select: 'whole', outcome: 'invoiced', before: 'prepaid', checkpoint: 'order', repeat: 'again' },
+  // Both are the first ones of their tables.
+  { select: 'one', outcome: 'failed', other: 'elsewhere' },
   { select: 'two', outcome: 'failed', meanwhile: 'order', asked: 'again' },
   { select: 'whole', outcome: 'invoiced', before: 'ordered', meanwhile: 'order', checkpoint: 'none', asked: 'retried' },
   {

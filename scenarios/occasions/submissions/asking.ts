@@ -33,6 +33,26 @@ const firstAnswers: Readonly<Record<string, CallbackAnswer>> = { failed: { statu
 /** More than a couple orders, and no more than any till has the lines for. */
 const mostListings = 5;
 
+type Named = Partial<Pick<SentCommand, 'messageId' | 'idempotencyKey'>>;
+
+/**
+ * Whoever keeps a part of an id or a key, or folds its letters, takes an order for another: of those that begin alike only a letter, or
+ * its capital, tells one from the next.
+ */
+const createNames = (): ((ids: string | undefined) => Named) => {
+  const [id, key] = [freshId(), freshId()];
+  let count = 0;
+  return (ids) => {
+    if (ids === 'ending')
+      return { messageId: freshId().slice(0, 8) + id.slice(8), idempotencyKey: freshId().slice(0, 8) + key.slice(8) };
+    if (ids !== 'beginning') return {};
+    const letter = String.fromCharCode(97 + ((count >> 1) % letters));
+    const rest = (count % 2 === 0 ? letter : letter.toUpperCase()) + Math.floor(count++ / (2 * letters));
+    return { messageId: `${id.slice(0, -4)}X${rest}`, idempotencyKey: `${key.slice(0, -4)}Y${rest}` };
+  };
+};
+const letters = 26;
+
 /** Turns rows into orders; those at its table come one after the other. */
 export const createAsking = async (world: PosWorld<never>) => {
   const { till, claims, fixtures, clock, patienceMs } = world;
@@ -41,6 +61,7 @@ export const createAsking = async (world: PosWorld<never>) => {
   if (one === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
   const bad = [...outOfStock.slice(0, 1), ...delisted.slice(-1), ...outOfStock.slice(1, 2)].slice(0, 2);
   const menu = await menuAsTold(world);
+  const names = createNames();
   const untried = new Set(fixtures.tables?.open);
   let own = claims.STATION ? (await openTable(world, 'duplicates')).tableId : undefined;
   let left = Promise.resolve();
@@ -116,7 +137,11 @@ export const createAsking = async (world: PosWorld<never>) => {
   };
 
   /** With what comes beside it, and after it. */
-  const send = async ({ answer = '', company, repeat, place = '' }: Row, command: CommandToSend, tableId: string) => {
+  const send = async (
+    { answer = '', company, repeat, place = '', ids }: Row,
+    command: CommandToSend,
+    tableId: string,
+  ) => {
     const groupId = sharedGroup(world, command.messageKind, freshId());
     const near = own === undefined ? harmless(world) : tableSnapshot(own);
     for (const other of { beside: [near], behind: [{ ...near, groupId }] }[company ?? ''] ?? []) {
@@ -127,7 +152,8 @@ export const createAsking = async (world: PosWorld<never>) => {
     // What is silent is so after its first delivery.
     const done = async (one: SentCommand, times: number): Promise<Settled> =>
       (await awaitCallback(world, one, from)).callback ? await settled(world, one, times) : 'unanswered';
-    const sent = await till.send({ ...command, groupId });
+    const sent = await till.send({ ...command, ...names(ids), groupId });
+    const twin = company === 'twin' ? await till.send({ ...command, ...names(ids) }) : undefined;
     const { messageId, idempotencyKey } = sent;
     const first = firstAnswers[answer];
     if (first) till.answerCallbacks(messageId, [first]);
@@ -149,9 +175,9 @@ export const createAsking = async (world: PosWorld<never>) => {
     }
     const again =
       racing ?? (repeat === 'key' && came === 'settled' ? await till.send({ ...command, idempotencyKey }) : undefined);
-    if (again) await done(again, 1);
+    for (const other of [again, twin]) if (other) await done(other, 1);
     if (came === 'unanswered') till.withdraw(messageId);
-    return { sent, again, came };
+    return { sent, again, twin, came };
   };
 
   const offers: Readonly<Record<string, (level: string) => boolean>> = {
@@ -173,6 +199,8 @@ export const createAsking = async (world: PosWorld<never>) => {
     repeat: (level) => level !== 'later' || bad.length > 0,
   };
   return {
+    /** Where it orders, if at a table. */
+    tableId: () => own,
     levels: plannedSubmissions((factor, level) => offers[factor]?.(level) ?? true),
     ask: (async (row, seenAs = () => true) => {
       const closed = notAccepting(world, contextOf(row, '').type);
@@ -181,7 +209,7 @@ export const createAsking = async (world: PosWorld<never>) => {
         const tableId = seat?.tableId ?? '';
         const from = till.mark();
         const order = orderOf(row, tableId);
-        const { sent, again, came } = await send(row, order.command, tableId);
+        const { sent, again, twin, came } = await send(row, order.command, tableId);
         const taken = takenOf(world, sent);
         const submitted: Submitted | undefined = taken && {
           kind: 'submitted',
@@ -203,9 +231,10 @@ export const createAsking = async (world: PosWorld<never>) => {
         const isSeen = (table: Asked['table']) => table === undefined || seenAs(table);
         const isTaken = submitted?.result.success === true;
         const table = seat && isTaken ? await eventually(world, changed, isSeen, { pauseMs: 500 }) : undefined;
-        const exchanges = callsAbout(world, sent, ...(again ? [again] : []));
-        const [first, retry] = [lifecycleOf(world, sent), again && lifecycleOf(world, again)];
-        return { row, sent, own: first, again: retry, came, wanted: order.wanted, submitted, table, exchanges };
+        const exchanges = callsAbout(world, ...[sent, again, twin].filter((one) => one !== undefined));
+        const [first, retry, other] = [sent, again, twin].map((one) => one && lifecycleOf(world, one));
+        const all = { own: first, again: retry, twin: other };
+        return { row, sent, ...all, came, wanted: order.wanted, submitted, table, exchanges };
       };
       return row['place'] === 'table' ? await seated(at) : await at();
     }) satisfies Ask,

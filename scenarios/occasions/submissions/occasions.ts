@@ -1,14 +1,16 @@
-import type { Effort } from '#schemas';
+import type { CheckOutcome, Effort } from '#schemas';
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
-import { notExercised, passed } from '../../outcome.ts';
+import { notExercised, outcomeOf, passed } from '../../outcome.ts';
 import { checkParts } from '../../pos/submission/submission-check.ts';
 import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
+import { alikeLooks } from './alike-looks.ts';
 import { createAsking } from './asking.ts';
 import { asPlanned, avoidedIn, plannedSubmissions, plannedWith, submissionFactors, unplanned } from './levels.ts';
-import { createSubmissionTrying, submissionCovers } from './trying.ts';
-import type { Ask, Seen } from './wrongs.ts';
+import { toldOf } from './findings.ts';
+import { createSubmissionTrying } from './trying.ts';
+import { type Ask, type Seen, submissionCovers } from './wrongs.ts';
 
 /** How many levels come together in every way there is, and how many orders that may take where nothing is wrong. */
 const planned = (effort: Effort) => (effort === 'thorough' ? { strength: 3, rows: 200 } : { strength: 2, rows: 110 });
@@ -37,7 +39,14 @@ export const submissionPlan = defineOrderScenario({
   covers: submissionCovers,
   provokes: ['queue/duplicate-same-result'],
   async run(world) {
-    const asking = await createAsking(world);
+    const looks = async (tableId = world.fixtures.tables?.open?.[0]): Promise<CheckOutcome | undefined> =>
+      tableId === undefined ? undefined : await alikeLooks(world, tableId);
+    const asking = await outcomeOf(createAsking(world));
+    if ('status' in asking) {
+      const alike = await looks();
+      if (alike) world.check('queue/unlike-orders-apply', alike);
+      return asking;
+    }
     // With nothing odd, as far as this till takes such orders.
     const plain = Object.fromEntries(submissionFactors.map((factor) => [factor, asking.levels[factor]?.[0] ?? '']));
     const begun = world.clock.now();
@@ -47,7 +56,13 @@ export const submissionPlan = defineOrderScenario({
       return one;
     };
     const hasPaid = asking.levels['prepaid']?.includes('yes') === true;
-    const { see, lookInto, isUsual } = await createSubmissionTrying(world, ask, plain, hasPaid);
+    const { see, lookInto, isUsual } = await createSubmissionTrying(world, {
+      ask,
+      plain,
+      hasPaid,
+      alikeLooks: () => looks(asking.tableId()),
+      toldOf,
+    });
     const together = Math.max(1, Math.min(mostTogether, shortMs / (world.clock.now() - begun)));
     const { strength, rows } = planned(world.effort);
     const factors = asPlanned(asking.levels);
@@ -82,6 +97,7 @@ export const submissionPlan = defineOrderScenario({
     for (const id of repeated) world.check(id, shown.has(id) ? passed : unshown);
     for (const { size, covered, all } of plan.shares())
       world.attempted(size === 2 ? 'pairs of levels' : 'triples of levels', covered, all, size);
+    return undefined;
   },
 });
 

@@ -152,3 +152,23 @@ test.each(Object.entries(bugs))('%s', async (_, { twist, says }) => {
   const all = await said(twist);
   expect([...new Set(all)].toSorted()).toEqual(says.toSorted());
 });
+
+/** Takes an order for another by something they have in common, and answers it with the result of that. */
+const takenForAnother = (common: (payload: Json) => string): Twist => ({
+  till: (sound) => {
+    const known = new Map<string, Json>();
+    return {
+      submit: (payload) => {
+        const result = known.get(common(payload)) ?? sound.submit(payload);
+        known.set(common(payload), result);
+        return result;
+      },
+    };
+  },
+});
+
+test('a till that recognises an order by its contents is told of', async () => {
+  expect(await said(takenForAnother((payload) => JSON.stringify(payload)))).toEqual([
+    expect.stringContaining('failed queue/unlike-orders-apply'),
+  ]);
+});
