@@ -47,7 +47,7 @@ export const loseBill = async (story: Story, selected: readonly string[] | undef
   const options = { ...(updatedAt !== undefined && { checkpoint: updatedAt }), ...(items && { items }) };
   const sent = await world.till.send(billPreparation(atTable(tableId), options));
   world.till.answerCallbacks(sent.messageId, [{ status: 503 }]);
-  if ((await desk.settled(sent, 1)) === 'unanswered') tell('queue/result-not-lost', await desk.leftOutcome(sent));
+  if ((await desk.settled(sent, 1)) === 'unanswered') tell('queue/result-not-lost', await desk.leftOutcome(sent), true);
   billsOf(story, sent);
   for (const posBillId of story.open) await story.letGo({ bill: { posBillId } });
 };
