@@ -15,11 +15,12 @@ import {
   paymentOf,
   tableSnapshot,
 } from '../../arrange/till/commands.ts';
+import { justSeen, shownWith } from '../../arrange/till/just-seen.ts';
 import { measuresOf } from '../../arrange/till/order-effects.ts';
 import { anyPrice, menuAsTold, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
-import { look, openTable, type OpenTable, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
+import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { unmet } from '../../outcome.ts';
@@ -65,6 +66,8 @@ export const createAsking = async (world: PosWorld<never>) => {
   const untried = new Set(fixtures.tables?.open);
   let own = claims.STATION ? (await openTable(world, 'duplicates')).tableId : undefined;
   let left = Promise.resolve();
+  /** Its table as the last order there has left it. */
+  let shown: OpenTable | undefined;
   /** At its table, as soon as whoever is there has left it. One that a payment has closed gives way to another. */
   const seated = async <Value>(work: (table: OpenTable) => Promise<Value>): Promise<Value> => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -74,7 +77,8 @@ export const createAsking = async (world: PosWorld<never>) => {
     try {
       while (own !== undefined) {
         untried.delete(own);
-        const table = await openTableAt(world, own);
+        const table = justSeen(world, shown) ?? (await openTableAt(world, own));
+        shown = undefined;
         if (table.kind === 'seated') return await work(table);
         world.tables.leave(own);
         own = table.kind === 'not-open' ? world.tables.takeAnother([...untried]) : undefined;
@@ -220,10 +224,14 @@ export const createAsking = async (world: PosWorld<never>) => {
           exchange: taken.exchange,
           sent,
         };
+        const isOnce = row['repeat'] === 'none' && row['answer'] === 'taken' && twin === undefined;
+        let told = isOnce && seat && submitted && shownWith(world, seat, submitted);
         const changed = async (): Promise<Asked['table']> => {
-          const now = snapshotIn(await look(world, tableId));
-          if (seat === undefined || now === undefined || isWaiterAtWork(world, { tableId, from })) return undefined;
-          const [before, after] = [seat.snapshot, now];
+          const now = told || (await openTableAt(world, tableId));
+          told = undefined;
+          shown = now.kind === 'seated' ? now : undefined;
+          if (!seat || !shown || isWaiterAtWork(world, { tableId, from })) return undefined;
+          const [before, after] = [seat.snapshot, shown.snapshot];
           const payments = (after.payments?.length ?? 0) - (before.payments?.length ?? 0);
           const added = newAmong(after.lines ?? [], before.lines ?? []);
           return { before: measuresOf(before), after: measuresOf(after), payments, added };

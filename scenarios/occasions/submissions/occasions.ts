@@ -63,7 +63,9 @@ export const submissionPlan = defineOrderScenario({
       alikeLooks: () => looks(asking.tableId()),
       toldOf,
     });
-    const together = Math.max(1, Math.min(mostTogether, shortMs / (world.clock.now() - begun)));
+    const isShort = isLeftOut(world, 'orders of many kinds');
+    // Each of few waits as long as those of other scenarios that are under way.
+    const together = isShort ? fewRows : Math.max(1, Math.min(mostTogether, shortMs / (world.clock.now() - begun)));
     const { strength, rows } = planned(world.effort);
     const factors = asPlanned(asking.levels);
     const plan = createCoveringPlan(factors, {
@@ -71,7 +73,6 @@ export const submissionPlan = defineOrderScenario({
       seed: seedOf(`${world.seed}/${world.scenario}`),
       avoided: avoidedIn(factors),
     });
-    const isShort = isLeftOut(world, 'orders of many kinds');
     const most = isUsual ? (isShort ? fewRows : rows) : 0;
     const shown = new Set<Shown>();
     let unsettled = 0;

@@ -50,7 +50,7 @@ const shortest: readonly Step[] = [
 const asked = fc.constantFrom<Step['asks']>('menu', 'table');
 /** Always several of the first group, or there would be no order to keep. */
 const bursts: fc.Arbitrary<readonly Step[]> = fc
-  .tuple(asked, fc.array(fc.record({ group: fc.nat({ max: 2 }), asks: asked }), { maxLength: 12 }))
+  .tuple(asked, fc.array(fc.record({ group: fc.nat({ max: 2 }), asks: asked }), { minLength: 6, maxLength: 12 }))
   .map(([first, between]) => [{ group: 0, asks: first }, ...between, { group: 0, asks: 'table' }]);
 
 const attempt = async (world: PosWorld<never>, burst: readonly Step[]): Promise<CheckOutcome> => {

@@ -37,16 +37,20 @@ export const prepareTable = async (world: PosWorld<never>, purpose: TablePurpose
   return { tableId, control: { before: first.measures, after: second.measures }, order };
 };
 
-/** How the table is before something is done there: the first time as it was prepared, where time is short. */
-export const measuredBefore = (
-  world: PosWorld<never>,
-  { tableId, control }: MeasuredTable,
-): (() => Promise<Measures | undefined>) => {
+/** How the table is before something is done there, which is as it was seen last where time is short, and afterwards. */
+export const createMeasuring = (world: PosWorld<never>, { tableId, control }: MeasuredTable) => {
   let seen = justSeen(world, control.after);
-  return async () => {
-    const known = seen;
-    seen = undefined;
-    return known ?? (await measured(world, tableId));
+  return {
+    async before(): Promise<Measures | undefined> {
+      const known = seen;
+      seen = undefined;
+      return known ?? (await measured(world, tableId));
+    },
+    async after(): Promise<Measures | undefined> {
+      const now = await measured(world, tableId);
+      seen = justSeen(world, now);
+      return now;
+    },
   };
 };
 
