@@ -50,10 +50,8 @@ import health from './pos/activation/health.ts';
 import listings from './pos/listings/listings.ts';
 import listingsChanges from './pos/listings/changes.ts';
 import listingsSince from './pos/listings/unsynced-price.ts';
-import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
 import queueFaults from './pos/queue/faults.ts';
-import queueGroups from './pos/queue/groups.ts';
 import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
 import queueRestart from './pos/restart/restart.ts';
@@ -104,7 +102,6 @@ export const posScenarios: readonly PosScenario[] = [
   activation,
   health,
   testRoundTrip,
-  queueGroups,
   listings,
   table,
   listingsChanges,
@@ -112,7 +109,6 @@ export const posScenarios: readonly PosScenario[] = [
   submissionRejections,
   bill,
   billPlan,
-  paymentUnknownBill,
   submissionPlan,
   tips,
   // A table that is closed is one less for the others.

@@ -37,7 +37,7 @@ export const submissionPlan = defineOrderScenario({
   takesLong: true,
   needs: ['pos.fixtures.listings.inStock'],
   covers: submissionCovers,
-  provokes: ['queue/duplicate-same-result'],
+  provokes: ['queue/duplicate-same-result', 'queue/group-order'],
   async run(world) {
     const looks = async (tableId = world.fixtures.tables?.open?.[0]): Promise<CheckOutcome | undefined> =>
       tableId === undefined ? undefined : await alikeLooks(world, tableId);

@@ -1,8 +1,18 @@
 import { type CheckOutcome, isTableOver, type OrderContext } from '#schemas';
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
-import { atKiosk, atTable, forDelivery, forPickup, contextName } from '../../arrange/till/commands.ts';
+import {
+  atKiosk,
+  atTable,
+  billPaymentCompleted,
+  contextName,
+  forDelivery,
+  forPickup,
+  paymentOf,
+} from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import { unanswered } from '../../arrange/till/command-answer.ts';
+import { ask, unanswered } from '../../arrange/till/command-answer.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { readPayment } from '../../arrange/till/read-results.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import type { Prepared } from '../../arrange/till/billed.ts';
 import { letGo, prepare, prepareIn, release } from '../../arrange/till/bills.ts';
@@ -13,7 +23,13 @@ import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { look, lookOnce, snapshotIn } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = ['bill/result-body', 'bill/no-open-bill', 'bill/unpaid-lines', 'payment/failed-releases-bill'] as const;
+const covers = [
+  'bill/result-body',
+  'bill/no-open-bill',
+  'bill/unpaid-lines',
+  'payment/failed-releases-bill',
+  'payment/unknown-bill',
+] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineOrderScenario({
@@ -22,6 +38,7 @@ export default defineOrderScenario({
   takesLong: true,
   covers,
   async run(world) {
+    world.check('payment/unknown-bill', await unknownOutcome(world));
     await askElsewhere(world);
     const { empty = [], closed = [] } = world.fixtures.tables ?? {};
     const [nobody, gone] = [empty.at(-1), closed[0]];
@@ -34,6 +51,21 @@ export default defineOrderScenario({
       );
   },
 });
+
+const unknownOutcome = async (world: World): Promise<CheckOutcome> => {
+  const payment = paymentOf({ value: 1000, currency: 'PLN' }, world.clock.now());
+  const answer = await ask(world, billPaymentCompleted(freshId(), payment));
+  if (answer.kind !== 'answered') return unanswered(answer);
+  const { success } = readPayment(answer.body);
+  if (success === undefined) return notExercised('the result says no success');
+  if (!success) return passed;
+  return failed({
+    expected: 'success false',
+    actual: 'success true',
+    exchanges: [answer.exchange],
+    cause: 'payment of an unknown bill applied',
+  });
+};
 
 /** Where there is no snapshot there is no checkpoint to send. */
 const prepareAsIs = async (world: World, tableId: string) => {

@@ -89,7 +89,7 @@ const refusedForGood = 3;
 const isRefused = ({ callbacks }: Lifecycle): boolean =>
   callbacks.filter((callback) => callback.injected !== true && isForGood(callback)).length >= refusedForGood;
 
-export const takesNone = (traffic: readonly TillTraffic[]): boolean => {
+const takesNone = (traffic: readonly TillTraffic[]): boolean => {
   const callbacks = ofKind(traffic, 'callback');
   return callbacks.length >= refusedForGood && !callbacks.some(isAccepted);
 };
