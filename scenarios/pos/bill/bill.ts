@@ -1,14 +1,6 @@
 import { type CheckOutcome, isTableOver, type OrderContext } from '#schemas';
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
-import {
-  atKiosk,
-  atTable,
-  billPaymentCompleted,
-  contextName,
-  forDelivery,
-  forPickup,
-  paymentOf,
-} from '../../arrange/till/commands.ts';
+import { atTable, billPaymentCompleted, contextName, paymentOf } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
 import { ask, unanswered } from '../../arrange/till/command-answer.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -19,7 +11,7 @@ import { letGo, prepare, prepareIn, release } from '../../arrange/till/bills.ts'
 import { noneToPay, saysPending } from '../../arrange/till/bill-excuse.ts';
 import { isLeftOut, someOf } from '../../arrange/sampling.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { menuOf, submitOne } from '../../arrange/till/orders.ts';
+import { contextsAway, menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { look, lookOnce, snapshotIn } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -84,17 +76,9 @@ const prepareAsIs = async (world: World, tableId: string) => {
  * picked up or delivered, and at a table without a checkpoint.
  */
 const askElsewhere = async (world: World): Promise<void> => {
-  const { claims, fixtures, seed, scenario } = world;
-  const text = `${seed} ${scenario}`;
-  const [kiosk] = fixtures.kiosks ?? [];
-  const { open = [] } = fixtures.tables ?? {};
+  const { open = [] } = world.fixtures.tables ?? {};
   const table = open.length > 0 ? await world.tables.take(open) : undefined;
-  const contexts: readonly OrderContext[] = [
-    ...(table !== undefined ? [atTable(table)] : []),
-    ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
-    ...(claims.PICKUP ? [forPickup(text)] : []),
-    ...(claims.DELIVERY ? [forDelivery(text)] : []),
-  ];
+  const contexts = [...(table !== undefined ? [atTable(table)] : []), ...contextsAway(world)];
   for (const context of someOf(world, 'places where a bill is asked for', contexts)) {
     const prepared = await prepareIn(world, context);
     if (prepared.kind !== 'prepared') {

@@ -5,8 +5,7 @@ import { menuOf } from '../../arrange/till/orders.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed, usedUp, warned } from '../../outcome.ts';
-import type { Expected } from './expected-rejections.ts';
-import { type AcceptedOrderBaseline, accepted, judgeRejection } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, accepted, type Expected, judgeRejection } from './rejection-check.ts';
 
 type World = PosWorld<'submission/rejection-reasons'>;
 
@@ -42,7 +41,6 @@ const overLimitOf = async (baseline: Baseline, { id: listingId, max }: LimitedLi
   const expected: Expected = {
     what: `${max + 1} of a listing of which there are ${max}`,
     right: ['INSUFFICIENT_STOCK'],
-    near: [],
   };
   const saysNone = submitted.result.reasons.includes('OUT_OF_STOCK');
   if (saysNone && !accepted(await baseline.send([{ listingId, quantity: 1 }])))
@@ -88,7 +86,6 @@ export const atLimit = async (
   const onlyTogether: Expected = {
     what: `An order with two items of one listing, ${max} and 1 of it, of which there are ${max},`,
     right: ['INSUFFICIENT_STOCK'],
-    near: [],
   };
   if (split.result.success === true) return [...outcomes, judgeRejection(baseline, split, onlyTogether)];
   const shown = afterRejection === undefined ? undefined : await left();

@@ -12,7 +12,7 @@ import {
   submitOrder,
   type SubmissionOutcome,
 } from './submission-check.ts';
-import { type OrderAway, type OrderedAt, strayed, strayedAnywhere, tablesWithGuests } from './misplaced-orders.ts';
+import { type OrderAway, type OrderedAt, strayedAnywhere, tablesWithGuests } from './misplaced-orders.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 const covers = [...submissionCovers, 'submission/contexts', 'table/lines-follow-orders'] as const;
@@ -30,46 +30,41 @@ export default defineOrderScenario({
     const tried: SubmissionOutcome[] = [];
     let ordered: OrderedAt | undefined;
     const guests = await tablesWithGuests(world);
-    const allAway: OrderAway[] = [];
-    for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid'])) {
-      const away: OrderAway[] = [];
-      const first = ordered;
-      for (const kind of kindsFor(world, prepaid)) {
-        world.progress(`submitting a ${prepaid ? 'prepaid' : 'postpaid'} ${kind} order`);
-        const text = `${world.seed} ${world.scenario} ${kind} ${String(prepaid)}`;
-        const place = await unlessUnmet(placeOf(world, kind, text), (outcome) => {
-          tried.push({ kind: 'untried', outcome });
-          if (kind === 'STATION') world.check('table/lines-follow-orders', outcome);
-        });
-        if (!place) continue;
-        const { context, seat } = place;
-        const check = { prepaid, menu, listings, context };
-        const outcome = await (seat ? orderAtTable(world, check, seat) : orderElsewhere(world, check));
-        tried.push(outcome);
-        if (outcome.shown) world.check('table/lines-follow-orders', outcome.shown);
-        if (seat && outcome.after) ordered ??= { tableId: seat.tableId, before: seat.snapshot, after: outcome.after };
-        else if (outcome.kind === 'accepted') away.push({ context, send: () => submitOrder(world, check) });
-      }
-      allAway.push(...away);
-      const latest = ordered === first ? undefined : ordered;
-      const stray = latest && away.length > 0 ? await strayed(world, latest, away) : undefined;
-      if (stray) world.check('table/lines-follow-orders', stray);
+    const away: OrderAway[] = [];
+    for (const { kind, prepaid } of ordersIn(world)) {
+      world.progress(`submitting a ${prepaid ? 'prepaid' : 'postpaid'} ${kind} order`);
+      const text = `${world.seed} ${world.scenario} ${kind} ${String(prepaid)}`;
+      const place = await unlessUnmet(placeOf(world, kind, text), (outcome) => {
+        tried.push({ kind: 'untried', outcome });
+        if (kind === 'STATION') world.check('table/lines-follow-orders', outcome);
+      });
+      if (!place) continue;
+      const { context, seat } = place;
+      const check = { prepaid, menu, listings, context };
+      const outcome = await (seat ? orderAtTable(world, check, seat) : orderElsewhere(world, check));
+      tried.push(outcome);
+      if (outcome.shown) world.check('table/lines-follow-orders', outcome.shown);
+      if (seat && outcome.after) {
+        ordered ??= { tableId: seat.tableId, before: seat.snapshot, after: outcome.after };
+        guests.set(seat.tableId, { before: outcome.after, mark: world.till.mark() });
+      } else if (!seat && outcome.kind === 'accepted') away.push({ context, send: () => submitOrder(world, check) });
     }
-    const elsewhere =
-      ordered && allAway.length > 0 ? await strayedAnywhere(world, ordered, guests, allAway) : undefined;
-    if (elsewhere) world.check('table/lines-follow-orders', elsewhere);
+    const stray = ordered && away.length > 0 ? await strayedAnywhere(world, ordered, guests, away) : undefined;
+    if (stray) world.check('table/lines-follow-orders', stray);
     for (const outcome of worstOutcome(outcomesOf(tried))) world.check('submission/contexts', outcome);
   },
 });
 
 const kinds = ['STATION', 'KIOSK', 'PICKUP', 'DELIVERY'] as const;
 
-/** What is paid at once is the same order with a payment: where time is short it comes from one place, away from tables if it may. */
-const kindsFor = (world: World, prepaid: boolean): readonly (typeof kinds)[number][] => {
+/** What is paid at once is the same order with a payment: where time is short it comes from one place, away from tables if it may. Those at tables come first. */
+const ordersIn = (world: World) => {
   const claimed = kinds.filter((one) => world.claims[one]);
-  return prepaid && world.claims.postpaid && claimed.length > 1 && isLeftOut(world, 'prepaid orders in other places')
-    ? claimed.slice(-1)
-    : claimed;
+  const { prepaid, postpaid } = world.claims;
+  const isFew = prepaid && postpaid && claimed.length > 1 && isLeftOut(world, 'prepaid orders in other places');
+  const paid = (isFew ? claimed.slice(-1) : claimed).map((kind) => ({ kind, prepaid: true }));
+  const all = [...(postpaid ? claimed.map((kind) => ({ kind, prepaid: false })) : []), ...(prepaid ? paid : [])];
+  return all.toSorted((one, other) => +(other.kind === 'STATION') - +(one.kind === 'STATION'));
 };
 
 const placeOf = async (
