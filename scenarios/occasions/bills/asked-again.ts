@@ -84,14 +84,12 @@ const retriedOutcome = (ours: BilledTable, retry: Lifecycle | undefined): CheckO
   if (refused) return failed({ ...refusalOf(ours, refused), expected, cause: 'refused under the same key' });
   const bills = callbacks.map(({ body, exchange }) => ({ ...readBill(body), exchange }));
   const other = bills.find((bill) => bill.posBillId !== posBillId);
-  const how = 'asked for again under its idempotencyKey';
   if (bills.length === 0) return notExercised('the bill asked for again was not answered');
   if (other === undefined) return passed;
   return failed({
-    message: `A request for a bill that was ${how} was answered with another bill, so the platform may pay a void one; answer with the bill that was prepared first.`,
     expected: `posBillId ${JSON.stringify(posBillId)}, or no result`,
     actual: `posBillId ${JSON.stringify(other.posBillId)}`,
     exchanges: [ours.exchange, other.exchange],
-    cause: `another bill when ${how}`,
+    cause: 'another bill when asked for again under its idempotencyKey',
   });
 };

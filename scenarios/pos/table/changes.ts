@@ -110,16 +110,17 @@ const compare = async (world: World, before: OpenTable, { changeType }: TableCha
   const open = world.claims.events && closed === undefined ? await stillOpen(world, before) : undefined;
   if (open) world.check('events/table-changed', open);
   if (!world.claims.STATION) return after;
-  await checkBillOfClosed(world, tableId, closed);
-  await checkOrderAtClosed(world, tableId, closed);
+  const shown = closed ?? (await look(world, tableId));
+  if (shown.kind !== 'looked' || snapshotIn(shown)?.status !== 'CLOSED') return after;
+  await checkBillOfClosed(world, tableId, shown);
+  await checkOrderAtClosed(world, tableId, shown);
   return after;
 };
 
 /** Errors › Mutation rejection reasons: whoever closed it, a closed table takes no order. */
-const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked | Unanswered): Promise<void> => {
+const checkOrderAtClosed = async (world: World, tableId: string, shown: Looked): Promise<void> => {
   const [listingId] = world.fixtures.listings?.inStock ?? [];
-  const shown = closed ?? (await look(world, tableId));
-  if (listingId === undefined || shown.kind !== 'looked' || snapshotIn(shown)?.status !== 'CLOSED') return;
+  if (listingId === undefined) return;
   const prepaid = !world.claims.postpaid;
   const menu = prepaid ? await menuOf(world) : [];
   const submitted = await submitOne(world, { context: atTable(tableId), listingId, prepaid, menu });
@@ -139,13 +140,7 @@ const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked
  * Errors › Bill preparation rejection reasons: the bill is already closed. On a table that was closed by hand there may be lines
  * that are not marked as paid; whoever closed it has settled them.
  */
-const checkBillOfClosed = async (
-  world: PosWorld<'bill/no-open-bill'>,
-  tableId: string,
-  closed?: Looked | Unanswered,
-): Promise<void> => {
-  const shown = closed ?? (await look(world, tableId));
-  if (snapshotIn(shown)?.status !== 'CLOSED') return;
+const checkBillOfClosed = async (world: World, tableId: string, shown: Looked): Promise<void> => {
   const prepared = await letGo(world, prepare(world, tableId, { checkpoint: snapshotIn(shown)?.updatedAt }));
   if (prepared.kind !== 'prepared') return;
   const { success, reasonCode = '' } = prepared.bill;
