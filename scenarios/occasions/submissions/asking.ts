@@ -36,23 +36,21 @@ const mostListings = 5;
 
 type Named = Partial<Pick<SentCommand, 'messageId' | 'idempotencyKey'>>;
 
-/**
- * Whoever keeps a part of an id or a key, or folds its letters, takes an order for another: of those that begin alike only a letter, or
- * its capital, tells one from the next.
- */
+/** Whoever keeps a part of an id or a key, or folds its letters, takes an order for another: of those that begin alike only capitals tell one from the next. */
 const createNames = (): ((ids: string | undefined) => Named) => {
   const [id, key] = [freshId(), freshId()];
   let count = 0;
   return (ids) => {
-    if (ids === 'ending')
-      return { messageId: freshId().slice(0, 8) + id.slice(8), idempotencyKey: freshId().slice(0, 8) + key.slice(8) };
-    if (ids !== 'beginning') return {};
-    const letter = String.fromCharCode(97 + ((count >> 1) % letters));
-    const rest = (count % 2 === 0 ? letter : letter.toUpperCase()) + Math.floor(count++ / (2 * letters));
-    return { messageId: `${id.slice(0, -4)}X${rest}`, idempotencyKey: `${key.slice(0, -4)}Y${rest}` };
+    if (ids !== 'beginning' && ids !== 'ending') return {};
+    const written = [...letters].map((letter, bit) => ((count >> bit) & 1 ? letter.toUpperCase() : letter)).join('');
+    count++;
+    const like = (one: string): string =>
+      ids === 'ending' ? freshId().slice(0, 8) + one.slice(8) : one.slice(0, -letters.length) + written;
+    return { messageId: like(id), idempotencyKey: like(key) };
   };
 };
-const letters = 26;
+/** For a thousand orders. */
+const letters = 'abcdefghij';
 
 /** Turns rows into orders; those at its table come one after the other. */
 export const createAsking = async (world: PosWorld<never>) => {
