@@ -105,7 +105,7 @@ const elsewhere: readonly BillBreaks[] = [
   'payment/result-body',
 ];
 
-/** What costs something, so that it shows on a bill. */
+/** The menu, and what of it costs something, so that it shows on a bill. */
 const soldIn = async (world: BillWorld): Promise<Pick<Known, 'listings' | 'menu'>> => {
   const { inStock = [] } = world.fixtures.listings ?? {};
   const menu = inStock.length > 0 ? await menuAsTold(world) : [];
