@@ -7,8 +7,8 @@ import { checkParts } from '../../pos/submission/submission-check.ts';
 import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
 import { alikeLooks } from './alike-looks.ts';
 import { createAsking } from './asking.ts';
-import { asPlanned, avoidedIn, plannedSubmissions, plannedWith, submissionFactors, unplanned } from './levels.ts';
 import { toldOf } from './findings.ts';
+import { asPlanned, avoidedIn, plannedSubmissions, plannedWith, submissionFactors, unplanned } from './levels.ts';
 import { createSubmissionTrying } from './trying.ts';
 import { type Ask, type Seen, submissionCovers } from './wrongs.ts';
 

@@ -79,10 +79,15 @@ export const alikeCauses: Readonly<Partial<Record<WrongKind, { readonly cause: s
 };
 const usedUp = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK', 'ORDER_CLOSED'];
 
+/** Whether an order like the one before it, with ids of its own, was taken for that. */
 export const isOfContents =
-  ({ asked: { submitted } }: Seen) =>
-  ({ kind }: Wrong): boolean =>
-    kind in alikeCauses && submitted?.result.reasons.some((reason) => usedUp.includes(reason)) !== true;
+  ({ asked: { own, submitted }, times }: Seen) =>
+  ({ kind }: Wrong): boolean => {
+    if (kind === 'silent') return own !== undefined && isDeleted(own);
+    if (kind === 'rejected') return submitted?.result.reasons.some((reason) => usedUp.includes(reason)) === false;
+    // The first order of a table may come with a charge.
+    return kind === 'less' && times === 0;
+  };
 
 /** Where a growth says the same whether an order is prepaid or not. */
 export type IsShared = (path: string) => boolean;
