@@ -17,10 +17,6 @@ import orderRepeatLater from './merchant/order/repeat-later.ts';
 import orderRetry from './merchant/order/retry.ts';
 import orderStock from './merchant/order/stock.ts';
 import recalculationConcurrency from './merchant/recalculation/concurrency.ts';
-import recalculationDiscounts from './merchant/recalculation/discounts.ts';
-import recalculationPaths from './merchant/recalculation/paths.ts';
-import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
-import recalculationWalk from './merchant/recalculation/walk.ts';
 import { occasions } from './occasions/baskets/levels.ts';
 import { lockOccasions, recalculationOccasions, recalculationsAt } from './occasions/baskets/occasions.ts';
 import { billOccasions } from './occasions/bills/levels.ts';
@@ -83,11 +79,7 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   // Before those that no change of a basket may come between, so that orders go on beside them.
   catalogueVariants,
   recalculationConcurrency,
-  recalculationPaths,
   // One after the other.
-  recalculationSeveralCodes,
-  recalculationDiscounts,
-  recalculationWalk,
   recalculationOccasions,
   lockLastUnit,
   lock,

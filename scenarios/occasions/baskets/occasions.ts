@@ -1,5 +1,5 @@
 import type { Effort } from '#schemas';
-import { answerProvokes, lock } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, lock, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { unanswered } from '../../arrange/basket/open-basket.ts';
 import { seedOf } from '../../arrange/seed.ts';
 import { availableQuantity, limitOutcome, noShortage, priceOfMore } from '../../arrange/basket/shortages.ts';
@@ -10,7 +10,9 @@ import { createAsking } from './asking.ts';
 import { carryOut, noting } from '../carrying-out.ts';
 import { createCoveringPlan, plannedIn, type Turn } from '../covering.ts';
 import { apart, type Broken, plainRow, plannedLevels } from './levels.ts';
+import { manyPieces } from './plain.ts';
 import { createTrying } from './trying.ts';
+import { noCode } from './valid-codes.ts';
 import type { Tried } from './wrongs.ts';
 
 /** How many levels come together in every way there is, and how many requests that may take. */
@@ -42,11 +44,17 @@ export const recalculationOccasions = defineMerchantScenario({
     'recalculation/good-discount-applied',
     'recalculation/logged-user',
     'recalculation/repeatable',
+    'recalculation/path-independent',
   ],
   provokes: [...answerProvokes, 'basket/policies-omitted-when-none'],
   async run(world) {
-    const asking = await createAsking(world);
-    const { levels, shortages, badCodes, given } = asking;
+    const asking = await createAsking(world, recalculate, (outcome) =>
+      world.check('recalculation/good-discount-applied', outcome),
+    );
+    const { levels, shortages, badCodes, valid, given } = asking;
+    if ((world.fixtures.discountCodes?.valid ?? []).length === 0)
+      world.check('recalculation/good-discount-applied', noCode);
+    if (valid.length === 0) world.check('recalculation/every-discount', noCode);
     if (shortages.length === 0 && world.claims.limitedStock) world.check('recalculation/shortage-reported', noShortage);
     const key = world.triggers.has('createBasket') ? 'merchant.fixtures.products.inStock' : 'triggers.createBasket';
     if (levels['user']?.includes('letters') !== true)
@@ -81,6 +89,11 @@ export const recalculationOccasions = defineMerchantScenario({
     };
     // One by one first, since what each comes to alone is what it has to come to beside others.
     if (levels['user']?.includes('own')) await attempt({ row: { user: 'own' } });
+    const one = levels['lines']?.includes('one') ? { lines: 'one' } : {};
+    for (const pick of [0, 1]) await attempt({ row: { ...one, afterwards: 'retrieved' }, pick });
+    // Before anything else has been asked for: over more than is wanted, and back.
+    for (const pick of [0, 1]) await attempt({ row: { repeat: 'detour', afterwards: 'retrieved' }, pick });
+    await attempt({ row: { order: 'reversed' } });
     const many = levels['lines']?.includes('many') ? { lines: 'many' } : {};
     // In other rows something else is asked for in the place of what is left out.
     const emptied = [{ quantity: 'zero' }, { quantity: 'nothing' }, { quantity: 'nothing', good: 'valid' }];
@@ -89,6 +102,15 @@ export const recalculationOccasions = defineMerchantScenario({
     for (const bad of levels['bad'] ?? [])
       for (let pick = 0; pick < (bad === 'known' ? badCodes.length : 1); pick++)
         if (bad !== 'none') await attempt({ row: { bad }, pick });
+    for (const pick of valid.keys()) await attempt({ row: { good: 'valid' }, pick });
+    if (valid.length > 0 && world.triggers.has('createBasket', 'discountCodes'))
+      await attempt({ row: { made: 'coded' } });
+    await attempt({ row: { repeat: 'again' } });
+    if (levels['quantity']?.includes('fewer')) await attempt({ row: { quantity: 'fewer' } });
+    // A value that is an answer behind shows where requests come twice one after the other.
+    await attempt({ row: { ...one, repeat: 'again' } });
+    for (const pick of manyPieces.keys())
+      await attempt({ row: { ...one, shortage: 'more', ...(pick < 2 && { repeat: 'again' }) }, pick });
     const limit = async (pick: number): Promise<Tried> => {
       const tried = await attempt({ row: { shortage: 'limit' }, pick });
       const { limit: one, replied } = tried;
