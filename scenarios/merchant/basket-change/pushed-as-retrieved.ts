@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type Product, productsOf } from '../../arrange/basket/products.ts';
-import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
+import { isFree, type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
 import { lineOutcome, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
@@ -39,10 +39,12 @@ export const unlikeRetrieved = async (
   const now = readBasket(answer.body);
   const basket = readBasket(pushed.body);
   // Whatever a shop pushes samples of, it is not what the basket was before a recalculation that the shop has kept.
-  if (isAlike(before, now))
-    return outdated && isAlike(basket, outdated) && !isAlike(before, outdated)
-      ? { pushed, now, exchange: answer.exchange }
-      : undefined;
+  if (isAlike(before, now)) {
+    const isOutdated = outdated && isAlike(basket, outdated) && !isAlike(before, outdated);
+    const isSteady = outdated && isAlike(basket, now) && chargesIn(before) === chargesIn(now);
+    const isOtherwise = isSteady && chargesIn(basket) !== chargesIn(now);
+    return isOutdated || isOtherwise ? { pushed, now, exchange: answer.exchange } : undefined;
+  }
   const isAll = holdsAll(now, basket);
   const lacking = lackingIn(basket, before, now);
   if (isAll && lacking === undefined) {
@@ -76,6 +78,13 @@ const holdsAll = (whole: ReadBasket, part: ReadBasket): boolean => strayIn(whole
 
 export const isAlike = (one: ReadBasket, other: ReadBasket): boolean => holdsAll(one, other) && holdsAll(other, one);
 
+/** What each product costs, and what each code takes off. */
+const chargesIn = ({ lines = [], discounts = [] }: ReadBasket): string => {
+  const prices = lines.filter((line) => !isFree(line)).map(({ id, unitPrice }) => `"${id}" at ${unitPrice}`);
+  const codes = discounts.map(({ code, value, error }) => `discount "${code}" ${error ?? `of ${value}`}`);
+  return [...new Set([...prices, ...codes])].toSorted().join(', ');
+};
+
 const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined => straysIn(whole, part)[0];
 
 const straysIn = (whole: ReadBasket, part: ReadBasket): readonly Product[] =>
@@ -92,17 +101,19 @@ const isRenamed = (whole: ReadBasket, part: ReadBasket, { id, quantity }: Produc
 export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOutcome => {
   const basket = readBasket(second.pushed.body);
   const { lacking } = second;
-  const { id = '', quantity = 0 } = lacking ?? strayIn(second.now, basket) ?? {};
+  const { id, quantity = 0 } = lacking ?? strayIn(second.now, basket) ?? {};
   return failed({
-    ...(lacking === undefined
-      ? {
-          expected: `${inWords(id, lineOutcome(second.now, id, quantity))}, as it was retrieved`,
-          actual: `"${id}" with quantity ${quantity}`,
-        }
-      : {
-          expected: `"${id}" with quantity ${quantity}, as it was retrieved`,
-          actual: inWords(id, lineOutcome(basket, id, quantity)),
-        }),
+    ...(id === undefined
+      ? { expected: `${chargesIn(second.now)}, as it was retrieved`, actual: chargesIn(basket) }
+      : lacking === undefined
+        ? {
+            expected: `${inWords(id, lineOutcome(second.now, id, quantity))}, as it was retrieved`,
+            actual: `"${id}" with quantity ${quantity}`,
+          }
+        : {
+            expected: `"${id}" with quantity ${quantity}, as it was retrieved`,
+            actual: inWords(id, lineOutcome(basket, id, quantity)),
+          }),
     exchanges: [first.pushed.exchange, first.exchange, second.pushed.exchange, second.exchange],
     cause: 'pushed unlike retrieved',
   });

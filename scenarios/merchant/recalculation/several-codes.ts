@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { recalculate, type Replied, type Reply, restore } from '../../arrange/basket/basket-calls.ts';
+import { lock, recalculate, type Replied, type Reply, restore } from '../../arrange/basket/basket-calls.ts';
 import { openBasket, type OpenBasket, scan, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { oneMoreOfEach, reducedBasket } from '../../arrange/basket/products.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -9,7 +9,7 @@ import { isInForce } from '../../arrange/basket/codes.ts';
 import { leftOutOutcome } from './code-outcomes.ts';
 import { keptReduction } from './kept-reduction.ts';
 
-type World = MerchantWorld<'recalculation/every-discount'>;
+type World = MerchantWorld<'recalculation/every-discount' | 'lock/as-recalculated'>;
 
 export default defineMerchantScenario({
   id: 'merchant/recalculation-several-codes',
@@ -19,7 +19,7 @@ export default defineMerchantScenario({
   reads: ['discount codes'],
   changes: ['recalculations'],
   touches: ['fixture baskets'],
-  covers: ['recalculation/every-discount'],
+  covers: ['recalculation/every-discount', 'lock/as-recalculated'],
   async run(world) {
     const opened = await openBasket(world, { lines: stockedLines(world) });
     let found = await tryIn(world, opened);
@@ -87,11 +87,21 @@ const storedOutcome = async (world: World, code: string, none: Reply | undefined
   const opened = await unlessUnmet(openBasket(world, wish));
   if (opened === undefined || !isInForce(opened.basket, code)) return [];
   const stored = { code, replied: opened };
-  const last = await asking(world, opened)();
+  const ask = asking(world, opened);
+  // What it costs is the same in either call, time and again.
+  await ask(code);
+  await world.merchant.retrieve(opened.basketId, { expect: 'any' });
+  await ask(code);
+  const last = await ask();
   // Another basket, and at the same prices worth as much as any.
   const kept = none && last.kind === 'replied' ? keptReduction(none, opened, last, code) : undefined;
   const told = kept && (await valueFollows(world, opened, last)) ? [kept] : [];
-  return [leftOutOutcome(last, stored), ...told];
+  const left = leftOutOutcome(last, stored);
+  const request = reducedBasket(opened.basketId, opened.basket, { codes: [] });
+  const locked =
+    left.status === 'passed' && world.claims.lock ? await lock(world, request, { expect: 'any' }) : undefined;
+  if (locked?.kind === 'replied') world.check('lock/as-recalculated', leftOutOutcome(locked, stored));
+  return [left, ...told];
 };
 
 /** One that is the same whatever is in the basket, which `basket/value-follows` is about, says nothing of a code. */

@@ -78,6 +78,22 @@ export const lockPriceFaults = {
       return { ...body, products: products.filter(isFirst) };
     }),
   },
+  'lock:stored-codes': {
+    title: 'locks a basket with the codes it was made with, which the lock leaves out',
+    breaks: ['lock/as-recalculated'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['retrieval', 'lock'], () => {
+      const made = new Map<Json | undefined, Json[]>();
+      return (body, { url }) => {
+        const price = isObject(body['price']) ? body['price'] : {};
+        const shown = objectsIn(price['discounts']);
+        if (!url.searchParams.has('lock')) made.set(body['id'], made.get(body['id']) ?? shown);
+        else if (shown.length === 0) price['discounts'] = made.get(body['id']) ?? [];
+        return body;
+      };
+    }),
+  },
   'lock:lines-checked-alone': {
     title: 'locks a product in two lines that are each within its stock, and together are not',
     breaks: ['lock/shortage-reported'],
