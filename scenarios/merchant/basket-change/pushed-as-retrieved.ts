@@ -1,10 +1,11 @@
 import type { CheckOutcome } from '#schemas';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type Product, productsOf } from '../../arrange/basket/products.ts';
-import { isFree, type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
+import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
 import { lineOutcome, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
+import { type Difference, differences, withoutPolicies } from '../recalculation/basket-difference.ts';
 
 type World = Pick<MerchantWorld, 'merchant' | 'platform'>;
 
@@ -41,8 +42,8 @@ export const unlikeRetrieved = async (
   // Whatever a shop pushes samples of, it is not what the basket was before a recalculation that the shop has kept.
   if (isAlike(before, now)) {
     const isOutdated = outdated && isAlike(basket, outdated) && !isAlike(before, outdated);
-    const isSteady = outdated && isAlike(basket, now) && chargesIn(before) === chargesIn(now);
-    const isOtherwise = isSteady && chargesIn(basket) !== chargesIn(now);
+    const isSteady = outdated && isAlike(basket, now) && !chargedOtherwise(before, now);
+    const isOtherwise = isSteady && chargedOtherwise(basket, now) !== undefined;
     return isOutdated || isOtherwise ? { pushed, now, exchange: answer.exchange } : undefined;
   }
   const isAll = holdsAll(now, basket);
@@ -78,12 +79,11 @@ const holdsAll = (whole: ReadBasket, part: ReadBasket): boolean => strayIn(whole
 
 export const isAlike = (one: ReadBasket, other: ReadBasket): boolean => holdsAll(one, other) && holdsAll(other, one);
 
-/** What each product costs, and what each code takes off. */
-const chargesIn = ({ lines = [], discounts = [] }: ReadBasket): string => {
-  const prices = lines.filter((line) => !isFree(line)).map(({ id, unitPrice }) => `"${id}" at ${unitPrice}`);
-  const codes = discounts.map(({ code, value, error }) => `discount "${code}" ${error ?? `of ${value}`}`);
-  return [...new Set([...prices, ...codes])].toSorted().join(', ');
-};
+/** A product at another price, or another discount, which both of them tell apart from what the whole is worth. */
+const chargedOtherwise = (one: ReadBasket, other: ReadBasket): Difference | undefined =>
+  differences(withoutPolicies(one), withoutPolicies(other)).find(
+    ({ kind }) => kind === 'product' || kind === 'discount',
+  );
 
 const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined => straysIn(whole, part)[0];
 
@@ -102,9 +102,10 @@ export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOu
   const basket = readBasket(second.pushed.body);
   const { lacking } = second;
   const { id, quantity = 0 } = lacking ?? strayIn(second.now, basket) ?? {};
+  const { first: expected = '', second: actual = '' } = chargedOtherwise(second.now, basket) ?? {};
   return failed({
     ...(id === undefined
-      ? { expected: `${chargesIn(second.now)}, as it was retrieved`, actual: chargesIn(basket) }
+      ? { expected: `${expected}, as it was retrieved`, actual }
       : lacking === undefined
         ? {
             expected: `${inWords(id, lineOutcome(second.now, id, quantity))}, as it was retrieved`,

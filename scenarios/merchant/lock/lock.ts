@@ -66,9 +66,6 @@ const moreThan = (request: ReducedBasket, products: ReducedBasket['products']): 
 const calculate = (world: Pick<MerchantWorld, 'merchant'>, request: ReducedBasket): Promise<Replied> =>
   recalculate(world, { ...request, requestId: freshId() }, { expect: 'any' });
 
-/** More than a usual discount for quantity begins at. */
-const dozen = 12;
-
 /** Of a product that the lock before did not have, so that whatever was kept of that one shows. */
 const anotherLocked = async (
   world: Parameters<typeof lockedOtherwise>[0] & Pick<MerchantWorld, 'triggers'>,
@@ -78,7 +75,8 @@ const anotherLocked = async (
   if (variantId === undefined || !world.triggers.has('createBasket')) return undefined;
   const opened = await unlessUnmet(openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true }));
   if (opened === undefined) return undefined;
-  const many = productsOf(opened.basket).map((one) => ({ ...one, quantity: dozen }));
+  // More than a discount for quantity usually begins at.
+  const many = productsOf(opened.basket).map((one) => ({ ...one, quantity: 12 }));
   const request = reducedBasket(opened.basketId, opened.basket, { products: many });
   const calculated = [await calculate(world, request), await calculate(world, request)];
   const locked = await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });

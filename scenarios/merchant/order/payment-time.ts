@@ -6,7 +6,7 @@ import { repeat } from './repeated-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { recalculate } from '../../arrange/basket/basket-calls.ts';
 import { type OpenBasket, scan } from '../../arrange/basket/open-basket.ts';
-import { type Asked, reducedBasket } from '../../arrange/basket/products.ts';
+import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import type { ReadBasket } from '../../arrange/basket/read-basket.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
@@ -34,8 +34,7 @@ export default defineMerchantScenario({
     const tried = async (wish: () => OrderWish): Promise<CheckOutcome> => {
       const outcome = await outcomeOf(paymentTime(world, wish));
       // Other scenarios and customers buy and remove meanwhile; another basket is made of what there is then.
-      const isGone = outcome === soldOut && !world.signal.aborted;
-      return isGone ? await outcomeOf(paymentTime(world, wish)) : outcome;
+      return outcome === soldOut && !world.signal.aborted ? await outcomeOf(paymentTime(world, wish)) : outcome;
     };
     const [plain, rich] = await Promise.all([tried(() => ({})), tried(richOrder)]);
     world.check('order/accepted-within-payment-time', plain);
@@ -85,7 +84,7 @@ const paymentTime = async (world: OrderWorld, wish: () => OrderWish): Promise<Ch
  */
 const confirmedStill = async (world: OrderWorld, late: ReadyOrder, wish: () => OrderWish): Promise<Confirmed> => {
   const opened = await openShortLived(world, lifeSeconds.early);
-  const products = totalsOf(late.order.basket.products);
+  const products = productsOf(late.basket);
   const holdsAll = (basket: ReadBasket): boolean =>
     products.every(({ id, quantity }) => lineOutcome(basket, id, quantity).kind === 'as-asked');
   let { basket } = opened;
@@ -108,13 +107,6 @@ const soldOut = notExercised(
 const declinedByNow = notExercised(
   'the shop declined an order of an expired basket, but it also declined one of a valid basket that it had confirmed before',
 );
-
-const totalsOf = (lines: readonly Asked[]): readonly Asked[] =>
-  [...Map.groupBy(lines, ({ id }) => id)].map(([id, own]) => ({
-    id,
-    ean: own[0]?.ean,
-    quantity: own.reduce((sum, { quantity }) => sum + quantity, 0),
-  }));
 
 /**
  * Endpoints › Merchant-hosted › Rules: the platform retries what it heard no answer to, and may do so until 3 minutes after

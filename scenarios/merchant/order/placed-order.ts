@@ -6,8 +6,7 @@ import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
 import { orderHeard } from './heard-order.ts';
 import { paidOtherwise } from './order-request.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
-import { type OrderWorld } from './order-echo.ts';
-import { unknownPoint } from './unknown-point.ts';
+import type { OrderWorld } from './order-echo.ts';
 import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import { readBasket, type ReadBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
@@ -170,3 +169,10 @@ export const placeAny = async (world: OrderWorld): Promise<Started> => {
     world.check('order/confirmed', isTold ? failed(first.finding) : unknownPoint(first.ready.delivery, first.finding));
   throw unmet('no order was confirmed');
 };
+
+/** Who picks up in a store does so in one of the merchant's: where we made it up, only one that the shop knows tells. */
+export const unknownPoint = (delivery: string, { actual }: Finding): CheckOutcome =>
+  notExercised(
+    `an order with ${delivery} was declined (${actual}), perhaps since its pickup point is made up`,
+    'merchant.fixtures.pickupPoints',
+  );

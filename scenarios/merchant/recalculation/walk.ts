@@ -4,10 +4,9 @@ import { type Asked, type Product, productsOf, reducedBasket } from '../../arran
 import { choose, type Chosen, type Selection, selections } from './choices.ts';
 import { holds } from '../../arrange/property.ts';
 import { answerProvokes, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
-import { isCrowdedOut } from './full-basket.ts';
 import { change, changeCovers } from './product-change.ts';
 import { unreflected, type Unreflected } from './expectation.ts';
-import { isSoldElsewhere, tooFew } from './sold-elsewhere.ts';
+import { isCrowdedOut, isSoldElsewhere, tooFew } from './reported-shortage.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { mostLines, openBasket, type OpenBasket, stockedLines, unanswered } from '../../arrange/basket/open-basket.ts';
 import { failed, notExercised, outcomeOf, passed, unlessUnmet, warned } from '../../outcome.ts';

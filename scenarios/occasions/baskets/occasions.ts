@@ -168,8 +168,7 @@ export const lockOccasions = defineMerchantScenario({
     if (plain.replied.kind === 'not-replied')
       throw new Unmet(unanswered('a plain lock fails as well', plain.replied.answer));
     // As it was recalculated, and with nothing beside it that is short.
-    const twice = { ...plainRow, duplicates: 'twice', repeat: 'again' };
-    if (levels['duplicates']?.includes('twice') === true) await attempt({ row: twice, pick: 1 });
+    await attempt({ row: { ...plainRow, duplicates: 'twice', repeat: 'again' }, pick: 1 });
     await carryOut(world, plan, { most: locks[world.effort], basketOf: asking.basketOf, isEnough }, attempt);
     await asking.end();
   },

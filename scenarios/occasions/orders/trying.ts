@@ -1,5 +1,5 @@
-import type { CheckOutcome, Finding, OrderPlacement } from '#schemas';
-import { unknownPoint } from '../../merchant/order/unknown-point.ts';
+import type { CheckOutcome, OrderPlacement } from '#schemas';
+import { type Placed, unknownPoint } from '../../merchant/order/placed-order.ts';
 import { failed, warned } from '../../outcome.ts';
 import { holdsLevels, type Row } from '../covering.ts';
 import { reduce } from '../reducing.ts';
@@ -16,14 +16,7 @@ interface Sent {
   readonly ready: { readonly order: OrderPlacement };
 }
 
-interface Declined extends Sent {
-  readonly kind: 'declined';
-  readonly finding: Finding;
-  /** Undefined where there was no answer. */
-  readonly status: number | undefined;
-  /** Perhaps for the pickup point that we made up. */
-  readonly isForPoint: boolean;
-}
+type Declined = Sent & Omit<Extract<Placed, { readonly kind: 'declined' }>, 'ready'>;
 
 /** An order with the levels it came to, and how it was answered. */
 export interface Ordered {

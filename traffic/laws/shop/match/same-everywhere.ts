@@ -118,9 +118,8 @@ const prices = dependsOn(
       const [key, value] = [JSON.stringify([contents, id]), `unitPrice ${unitPrice} of ${JSON.stringify(id)}`];
       return [{ ...when, key, value, context: { ...context, place }, pointer: `/products/${index}/unitPrice` }];
     });
-    const key = JSON.stringify([contents, 'discounts']);
-    const values = { ...when, key, value: `discounts ${each(discounts, 'code', 'value')}`, context };
-    return [...ofLines, ...(discounts.length === 0 ? [] : [{ ...values, pointer: '/price/discounts' }])];
+    const value = `discounts ${each(discounts, 'code', 'value')}`;
+    return [...ofLines, { ...when, key: contents, value, context, pointer: '/price/discounts' }];
   },
 );
 
