@@ -1,11 +1,11 @@
 import type { CheckOutcome } from '#schemas';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { type Product, productsOf } from '../../arrange/basket/products.ts';
+import { withoutDiscount } from '../../arrange/basket/codes.ts';
+import { codesOf, type Product, productsOf } from '../../arrange/basket/products.ts';
 import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
 import { lineOutcome, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
 import { failed } from '../../outcome.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
-import { type Difference, differences, withoutPolicies } from '../recalculation/basket-difference.ts';
 
 type World = Pick<MerchantWorld, 'merchant' | 'platform'>;
 
@@ -39,13 +39,13 @@ export const unlikeRetrieved = async (
   if (answer.kind !== 'answered') return undefined;
   const now = readBasket(answer.body);
   const basket = readBasket(pushed.body);
+  if (outdated && isAlike(basket, now) && lostCode(now, basket) !== undefined)
+    return { pushed, now, exchange: answer.exchange };
   // Whatever a shop pushes samples of, it is not what the basket was before a recalculation that the shop has kept.
-  if (isAlike(before, now)) {
-    const isOutdated = outdated && isAlike(basket, outdated) && !isAlike(before, outdated);
-    const isSteady = outdated && isAlike(basket, now) && !chargedOtherwise(before, now);
-    const isOtherwise = isSteady && chargedOtherwise(basket, now) !== undefined;
-    return isOutdated || isOtherwise ? { pushed, now, exchange: answer.exchange } : undefined;
-  }
+  if (isAlike(before, now))
+    return outdated && isAlike(basket, outdated) && !isAlike(before, outdated)
+      ? { pushed, now, exchange: answer.exchange }
+      : undefined;
   const isAll = holdsAll(now, basket);
   const lacking = lackingIn(basket, before, now);
   if (isAll && lacking === undefined) {
@@ -79,11 +79,9 @@ const holdsAll = (whole: ReadBasket, part: ReadBasket): boolean => strayIn(whole
 
 export const isAlike = (one: ReadBasket, other: ReadBasket): boolean => holdsAll(one, other) && holdsAll(other, one);
 
-/** A product at another price, or another discount, which both of them tell apart from what the whole is worth. */
-const chargedOtherwise = (one: ReadBasket, other: ReadBasket): Difference | undefined =>
-  differences(withoutPolicies(one), withoutPolicies(other)).find(
-    ({ kind }) => kind === 'product' || kind === 'discount',
-  );
+/** A code in force that the push does not list, be it with an error. */
+const lostCode = (now: ReadBasket, { discounts }: ReadBasket): string | undefined =>
+  codesOf(now).find((code) => discounts?.every((one) => one.code !== code));
 
 const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined => straysIn(whole, part)[0];
 
@@ -102,10 +100,10 @@ export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOu
   const basket = readBasket(second.pushed.body);
   const { lacking } = second;
   const { id, quantity = 0 } = lacking ?? strayIn(second.now, basket) ?? {};
-  const { first: expected = '', second: actual = '' } = chargedOtherwise(second.now, basket) ?? {};
+  const code = lostCode(second.now, basket) ?? '';
   return failed({
     ...(id === undefined
-      ? { expected: `${expected}, as it was retrieved`, actual }
+      ? { expected: `discount "${code}", as it was retrieved`, actual: withoutDiscount(basket, code) }
       : lacking === undefined
         ? {
             expected: `${inWords(id, lineOutcome(second.now, id, quantity))}, as it was retrieved`,

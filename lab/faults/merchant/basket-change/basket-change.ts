@@ -124,15 +124,6 @@ export const pushFaults = {
       if (isObject(price)) price['discounts'] = [];
     }),
   },
-  'push:prices-of-everybody': {
-    title: 'pushes the basket of a logged-in user at unit prices that are not theirs',
-    breaks: ['basket-change/known-basket'],
-    variants: ['granite'],
-    send: onPush((body) => {
-      if (typeof body['loggedUser'] !== 'string' || body['loggedUser'] === 'guest') return;
-      for (const line of objectsIn(body['products'])) line['unitPrice'] = Number(line['unitPrice']) + 5;
-    }),
-  },
   'push:user-as-object': {
     title: 'pushes the user of a basket with a discount code as an object',
     breaks: ['basket/logged-user'],
