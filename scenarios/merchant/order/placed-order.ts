@@ -4,7 +4,7 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
 import { orderHeard } from './heard-order.ts';
-import { paidOtherwise } from './order-request.ts';
+import { type Declined, paidOtherwise, unknownPoint } from './order-request.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
 import type { OrderWorld } from './order-echo.ts';
 import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
@@ -22,16 +22,7 @@ export interface Confirmed {
 
 export type Placed =
   | Confirmed
-  /** The target said no, or nothing, to an order it should have taken. */
-  | {
-      readonly kind: 'declined';
-      readonly ready: ReadyOrder;
-      readonly finding: Finding;
-      /** Undefined where there was no answer. */
-      readonly status: number | undefined;
-      /** Perhaps for the pickup point that we made up. */
-      readonly isForPoint: boolean;
-    }
+  | (Declined & { readonly ready: ReadyOrder })
   /** Nothing could be ordered, or what was ordered is no longer there. */
   | { readonly kind: 'undecided'; readonly outcome: CheckOutcome };
 
@@ -169,10 +160,3 @@ export const placeAny = async (world: OrderWorld): Promise<Started> => {
     world.check('order/confirmed', isTold ? failed(first.finding) : unknownPoint(first.ready.delivery, first.finding));
   throw unmet('no order was confirmed');
 };
-
-/** Who picks up in a store does so in one of the merchant's: where we made it up, only one that the shop knows tells. */
-export const unknownPoint = (delivery: string, { actual }: Finding): CheckOutcome =>
-  notExercised(
-    `an order with ${delivery} was declined (${actual}), perhaps since its pickup point is made up`,
-    'merchant.fixtures.pickupPoints',
-  );

@@ -1,5 +1,5 @@
 import type { CheckOutcome, OrderPlacement } from '#schemas';
-import { type Placed, unknownPoint } from '../../merchant/order/placed-order.ts';
+import { type Declined, unknownPoint } from '../../merchant/order/order-request.ts';
 import { failed, warned } from '../../outcome.ts';
 import { holdsLevels, type Row } from '../covering.ts';
 import { reduce } from '../reducing.ts';
@@ -16,18 +16,16 @@ interface Sent {
   readonly ready: { readonly order: OrderPlacement };
 }
 
-type Declined = Sent & Omit<Extract<Placed, { readonly kind: 'declined' }>, 'ready'>;
-
 /** An order with the levels it came to, and how it was answered. */
 export interface Ordered {
   readonly row: Row;
   readonly pick: number;
-  readonly placed: ({ readonly kind: 'confirmed' } & Sent) | Declined | { readonly kind: 'undecided' };
+  readonly placed: ({ readonly kind: 'confirmed' } & Sent) | (Declined & Sent) | { readonly kind: 'undecided' };
 }
 
 interface Reduced {
   readonly row: Row;
-  readonly placed: Declined;
+  readonly placed: Declined & Sent;
   /** What it takes: the same without one of these is confirmed. */
   readonly factors: readonly OrderFactor[];
   readonly twin: Ordered;
