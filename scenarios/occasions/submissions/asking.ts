@@ -30,7 +30,7 @@ import { plannedSubmissions, submissionLevel } from './levels.ts';
 import type { Ask, Asked } from './wrongs.ts';
 
 const firstAnswers: Readonly<Record<string, CallbackAnswer>> = { failed: { status: 503 }, dropped: 'drop' };
-/** More than a couple orders, and no more than any till has the lines for. */
+/** More than a couple orders, and no more than any till has the lines for: the last ones, which the back office has changed. */
 const mostListings = 5;
 
 /** Turns rows into orders; those at its table come one after the other. */
@@ -78,7 +78,7 @@ export const createAsking = async (world: PosWorld<never>) => {
     const most = limited.at(-1);
     const each = (...ids: readonly string[]) => ids.map((listingId) => ({ listingId, quantity: 1 }));
     const wanted: Readonly<Record<string, readonly Wanted[]>> = {
-      several: [...each(...inStock.slice(1, mostListings)), { listingId: one, quantity: 3 }],
+      several: [...each(...inStock.slice(1).slice(1 - mostListings)), { listingId: one, quantity: 3 }],
       same: each(one, one),
       pieces: [{ listingId: one, quantity: 2 }],
       excess: most ? [{ listingId: most.id, quantity: most.max + 1 }] : [],

@@ -41,8 +41,10 @@ const whereOrdered = (when: (order: Order) => boolean, does: (result: Json, payl
     },
   }),
 });
-const rejecting = (when: (order: Order) => boolean) =>
-  whereOrdered(when, () => ({ success: false, rejectedItems: [{ reasonCode: 'DELISTED' }] }));
+const rejecting = (when: (order: Order) => boolean, reasonCode = 'DELISTED') =>
+  whereOrdered(when, () => ({ success: false, rejectedItems: [{ reasonCode }] }));
+const priced =
+  'warned submission/contexts: An order was rejected, and the same with less about it was accepted. Accept what can be ordered by itself, together as well. Only a warning, since which amount of a listing is its price is a guess.';
 const taking = (when: (order: Order) => boolean) =>
   whereOrdered(when, (_, { items }) => ({ success: true, acceptedItems: items }));
 
@@ -120,6 +122,20 @@ const bugs: Readonly<Record<string, Bug>> = {
     says: [
       'failed submission/rejection-reasons: An order to deliver, that is prepaid, of more of a listing than there is was accepted, unlike the same at a table, to be paid later.',
       'failed submission/rejection-reasons: An order to deliver, that is prepaid, of an item that cannot be had was accepted, unlike the same at a table, to be paid later.',
+    ],
+  },
+  'what has the price of the menu rejected': {
+    twist: rejecting(({ items: [one] }) => one?.unitPrice !== undefined, 'PRICE_CHANGED'),
+    says: [priced],
+  },
+  'what has the price of the menu rejected at tables alone': {
+    twist: rejecting(({ kind, items: [one] }) => kind === 'TABLE' && one?.unitPrice !== undefined, 'PRICE_CHANGED'),
+    says: [
+      priced,
+      ...['at a kiosk', 'to deliver', 'to pick up'].map(
+        (place) =>
+          `warned submission/rejection-reasons: An order ${place}, of an item at another unitPrice than that of the menu was accepted, unlike the same at a table. Only a warning, since whether an item carries a price is not finalised, and one that was paid may be honoured.`,
+      ),
     ],
   },
   'more than there is is taken at a kiosk': {

@@ -45,6 +45,8 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, 
       world.check('submission/result-body', allListed(one.submitted, one.submitted, one.wanted));
     const silence = row['items'] === 'several' && one ? silenceOf(one) : undefined;
     if (silence) world.check('submission/result-body', failed({ ...silence, cause: 'no answer to many items' }));
+    const priced = one && row['unitPrice'] === 'listed' ? await pricedOutcome(row, one) : undefined;
+    if (priced) world.check('submission/contexts', priced);
     return one?.came === 'settled' && one.submitted ? one : undefined;
   };
   const controls = new Map<string, Promise<Asked | undefined>>();
@@ -53,6 +55,22 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, 
     const control = controls.get(key) ?? plainOf(row);
     controls.set(key, control);
     return await control;
+  };
+  /** What is accepted without a price is so at that of the menu. */
+  const pricedOutcome = async (row: Row, { submitted, exchanges }: Asked): Promise<CheckOutcome | undefined> => {
+    const { success, reasons = [] } = submitted?.result ?? {};
+    const free = success === false ? await controlOf({ ...row, unitPrice: 'none' }) : undefined;
+    if (free?.submitted?.result.success !== true || reasons.some((reason) => reason !== 'PRICE_CHANGED'))
+      return undefined;
+    return warned(
+      {
+        expected: 'success true, as without a unitPrice',
+        actual: `success false, rejected as ${excerpt(reasons)}`,
+        exchanges: [...free.exchanges.slice(-1), ...exchanges],
+        cause: 'rejected with the unitPrice of the menu',
+      },
+      'which amount of a listing is its price is a guess',
+    );
   };
   const usual = await controlOf(plain);
   const paid = hasPaid ? await asked({ ...plain, prepaid: 'yes' }) : undefined;

@@ -137,7 +137,8 @@ export const wrongsIn = (asked: Asked, control: Asked, isShared: IsShared, payme
   const rejected = (reasons: readonly string[] = []) => `success false, rejected as ${excerpt(reasons)}`;
   if (isRejected && result.reasons.some((reason) => !isOpen(asked, reason)))
     add('rejected', 'success true', rejected(result.reasons), '/success');
-  if (result?.success === true && usual?.success === false)
+  // What can be had at its price in one place is not to be rejected in another.
+  if (result?.success === true && usual?.success === false && asked.row['unitPrice'] !== 'listed')
     add('accepted', rejected(usual.reasons), 'success true', '/success');
   const isAlike = result?.success !== undefined && result.success === usual?.success;
   const isAccepted = isAlike && result.success === true;
