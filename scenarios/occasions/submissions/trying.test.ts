@@ -104,7 +104,7 @@ const bugs: Readonly<Record<string, Bug>> = {
   'a limit of notes, of which none is stated': {
     twist: rejecting(({ note = '' }) => note.length > 255),
     says: [
-      'warned submission/texts: An order with a long customerNote was rejected, unlike the same without a customerNote. Only a warning, since how long such a text may be, and how short, is not stated.',
+      'warned submission/texts: An order with a long customerNote in another script was rejected, unlike the same without a customerNote. Only a warning, since how long such a text may be, and how short, is not stated.',
     ],
   },
   'no note at all': {

@@ -1,4 +1,5 @@
 import type { CheckOutcome, LimitedListing } from '#schemas';
+import { atKiosk } from '../../arrange/till/commands.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
@@ -95,20 +96,33 @@ export const atLimit = async (
   if (shown === undefined || shown < 1) return outcomes;
   // Of what the first item may have taken the menu may not know yet.
   if (shown >= max && (split.result.accepted?.length ?? 0) > 0) return outcomes;
-  const rest = await justAsMany(baseline, { listingId, max: shown }, left);
+  const [kiosk] = world.claims.KIOSK ? (world.fixtures.kiosks ?? []) : [];
+  const rest = await justAsMany(baseline, { listingId, max: shown }, left, kiosk);
   if (rest[0]?.status === 'passed')
     world.leaves?.(`Listing ${excerpt(listingId)} is sold out: restock it before the next run.`);
   return [...outcomes, ...rest];
 };
 
+/** What is sold in one place can be had in no other. */
 const justAsMany = async (
   baseline: Baseline,
   { listingId, max }: Limited,
   left: () => Promise<number | undefined>,
+  kiosk: string | undefined,
 ): Promise<readonly CheckOutcome[]> => {
-  const all = await baseline.send([{ listingId, quantity: max }]);
+  const all = await baseline.send([{ listingId, quantity: max }], kiosk === undefined ? undefined : atKiosk(kiosk));
   if (all.kind !== 'submitted') return [];
-  if (all.result.success === true) return [passed];
+  if (all.result.success === true) {
+    const more = await baseline.send([{ listingId, quantity: 1 }]);
+    if (more.kind !== 'submitted' || more.result.success !== true) return [passed];
+    const found = {
+      expected: `success false for one more of listing ${excerpt(listingId)}, of which all ${max} were sold`,
+      actual: 'success true',
+      exchanges: [all.exchange, more.exchange],
+      cause: 'accepted after the last was sold',
+    };
+    return [warned(found, 'when what was sold is taken off the stock is not stated')];
+  }
   const isShort = all.result.reasons.some((reason) => reason === 'INSUFFICIENT_STOCK' || reason === 'OUT_OF_STOCK');
   // Somebody else may have bought one meanwhile.
   if (!isShort || (await left()) !== max) return [];
