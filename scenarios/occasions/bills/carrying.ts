@@ -89,7 +89,9 @@ const tellStory = async (story: Story, ends: Ends): Promise<void> => {
   };
   const stale = isStale && isMoved ? await ask(then.snapshot.updatedAt) : undefined;
   const bare = row['checkpoint'] === 'none' ? await ask(undefined) : undefined;
-  const { known, whole = selected && known.billsParts !== true ? await wholeOf(story) : undefined } = story;
+  const { known } = story;
+  const isTold = known.billsParts === true && selected?.length === 1;
+  const { whole = selected && !isTold ? await wholeOf(story) : undefined } = story;
   const covers = selected ?? [...story.unpaid];
   const ours = await story.billFor(selected);
   // A bill of as much as was paid may be that of before.

@@ -44,7 +44,7 @@ const whereOrdered = (when: (order: Order) => boolean, does: (result: Json, payl
 const rejecting = (when: (order: Order) => boolean, reasonCode = 'DELISTED') =>
   whereOrdered(when, () => ({ success: false, rejectedItems: [{ reasonCode }] }));
 const priced =
-  'warned submission/contexts: An order was rejected, and the same with less about it was accepted. Accept what can be ordered by itself, together as well. Only a warning, since which amount of a listing is its price is a guess.';
+  'warned submission/contexts: An order with the unitPrice of the menu was rejected, unlike the same without a unitPrice. Only a warning, since which amount of a listing is its price is a guess.';
 const taking = (when: (order: Order) => boolean) =>
   whereOrdered(when, (_, { items }) => ({ success: true, acceptedItems: items }));
 

@@ -45,8 +45,14 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, 
       world.check('submission/result-body', allListed(one.submitted, one.submitted, one.wanted));
     const silence = row['items'] === 'several' && one ? silenceOf(one) : undefined;
     if (silence) world.check('submission/result-body', failed({ ...silence, cause: 'no answer to many items' }));
-    const priced = one && row['unitPrice'] === 'listed' ? await pricedOutcome(row, one) : undefined;
-    if (priced) world.check('submission/contexts', priced);
+    // What is accepted without a price is so at that of the menu.
+    const free = one && row['unitPrice'] === 'listed' ? await controlOf({ ...row, unitPrice: 'none' }) : undefined;
+    const [rejected] =
+      one && free ? wrongsIn(one, free, () => true, 1).wrongs.filter(({ kind }) => kind === 'rejected') : [];
+    if (rejected) {
+      const { breaks, outcome } = toldOf(row, ['unitPrice'], rejected, plain);
+      world.check(breaks, outcome);
+    }
     return one?.came === 'settled' && one.submitted ? one : undefined;
   };
   const controls = new Map<string, Promise<Asked | undefined>>();
@@ -55,22 +61,6 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, 
     const control = controls.get(key) ?? plainOf(row);
     controls.set(key, control);
     return await control;
-  };
-  /** What is accepted without a price is so at that of the menu. */
-  const pricedOutcome = async (row: Row, { submitted, exchanges }: Asked): Promise<CheckOutcome | undefined> => {
-    const { success, reasons = [] } = submitted?.result ?? {};
-    const free = success === false ? await controlOf({ ...row, unitPrice: 'none' }) : undefined;
-    if (free?.submitted?.result.success !== true || reasons.some((reason) => reason !== 'PRICE_CHANGED'))
-      return undefined;
-    return warned(
-      {
-        expected: 'success true, as without a unitPrice',
-        actual: `success false, rejected as ${excerpt(reasons)}`,
-        exchanges: [...free.exchanges.slice(-1), ...exchanges],
-        cause: 'rejected with the unitPrice of the menu',
-      },
-      'which amount of a listing is its price is a guess',
-    );
   };
   const usual = await controlOf(plain);
   const paid = hasPaid ? await asked({ ...plain, prepaid: 'yes' }) : undefined;
@@ -218,14 +208,17 @@ const toldOf = (
   const { breaks, cause }: Omit<Told, 'did'> = isText
     ? { breaks: 'submission/texts', cause: `not taken: ${words}` }
     : usual;
-  const unlike = factors.filter((factor) => !isOfItems(factor));
+  const others = factors.filter((factor) => !isOfItems(factor));
+  const unlike = others.length > 0 ? others : factors;
   const found = { ...finding, message: `An order ${words} ${did}, unlike the same ${wordsOf(plain, unlike)}.`, cause };
   const leeway =
     kind === 'rejected' && isOf('note', 'long', 'empty')
       ? 'how long such a text may be, and how short, is not stated'
       : kind === 'accepted' && row['items'] === 'stale'
         ? 'whether an item carries a price is not finalised, and one that was paid may be honoured'
-        : undefined;
+        : kind === 'rejected' && others.length === 0
+          ? 'which amount of a listing is its price is a guess'
+          : undefined;
   return { breaks, outcome: leeway === undefined ? failed(found) : warned(found, leeway) };
 };
 

@@ -181,7 +181,7 @@ const allOnTable = async (
   const isShown = (order: Ordered) => !(hasLines ? hasSameLines(order) : isUntouched(order));
   let { after } = last;
   let two: Ordered | undefined;
-  for (const items of world.effort === 'quick' ? orders.slice(0, 3) : orders) {
+  for (const items of orders) {
     const [{ quantity } = one] = items;
     // Three are more than two as well, where two were more than one.
     const fewer = quantity === 3 ? two : single;
