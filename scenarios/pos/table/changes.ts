@@ -137,19 +137,20 @@ const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked
   const [listingId] = world.fixtures.listings?.inStock ?? [];
   const shown = closed ?? (await look(world, tableId));
   if (listingId === undefined || shown.kind !== 'looked' || snapshotIn(shown)?.status !== 'CLOSED') return;
-  const prepaid = !world.claims.postpaid;
-  const menu = prepaid ? await menuOf(world) : [];
-  const submitted = await submitOne(world, { context: atTable(tableId), listingId, prepaid, menu });
-  if (submitted.kind !== 'submitted') return;
-  if (submitted.result.reasons.includes('ORDER_CLOSED')) return world.check('submission/rejection-reasons', passed);
-  if (submitted.result.success !== true || (await beganSession(world, tableId, submitted))) return;
-  const outcome = failed({
-    expected: 'success false, rejected as ORDER_CLOSED',
-    actual: 'success true, and the table is not open',
-    exchanges: [shown.exchange, submitted.exchange],
-    cause: 'accepted at a table closed by hand',
-  });
-  world.check('submission/rejection-reasons', outcome);
+  const menu = world.claims.prepaid ? await menuOf(world) : [];
+  for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid'])) {
+    const submitted = await submitOne(world, { context: atTable(tableId), listingId, prepaid, menu });
+    if (submitted.kind !== 'submitted' || (await beganSession(world, tableId, submitted))) return;
+    if (submitted.result.reasons.includes('ORDER_CLOSED')) world.check('submission/rejection-reasons', passed);
+    if (submitted.result.success !== true) continue;
+    const outcome = failed({
+      expected: 'success false, rejected as ORDER_CLOSED',
+      actual: `success true${prepaid ? ' for an order that is paid' : ''}, and the table is not open`,
+      exchanges: [shown.exchange, submitted.exchange],
+      cause: 'accepted at a table closed by hand',
+    });
+    world.check('submission/rejection-reasons', outcome);
+  }
 };
 
 /** The bill of a table that was just seen, whose payment failed at once; undefined where there is none. */
