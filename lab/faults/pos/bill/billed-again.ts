@@ -1,7 +1,7 @@
-import type { Line, Table } from '#mocks/pos/restaurant/tables';
+import type { Line } from '#mocks/pos/restaurant/tables';
 import { onBills, onWork } from '#mocks/pos/faults/decorators';
 import { onBillsOfTables } from '../decorators.ts';
-import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { objectOf, textIn } from '#mocks/json';
 import { paymentIdOf, stationOf } from '#mocks/pos/requests';
 import { withoutPayment } from './split.ts';
@@ -17,15 +17,6 @@ const onePiecePaid =
     return [{ ...line, quantity: 1 }, rest];
   };
 
-const billingCancelled = (when: (table: Table) => boolean): TillDecorator =>
-  onBills(({ prepare }, { restaurant: { tables } }) => ({
-    prepare: (tableId, lines) => {
-      const table = tables.find(tableId);
-      const cancelled = table && when(table) ? table.lines.filter(isCancelled) : [];
-      return prepare(tableId, [...lines, ...cancelled.map((line): Line => ({ ...line, state: 'ORDERED' }))]);
-    },
-  }));
-
 /** Bills of what nobody owes, and not of what somebody does. */
 export const billedAgainFaults = {
   'bill:cancelled-line-billed': {
@@ -33,14 +24,12 @@ export const billedAgainFaults = {
     breaks: ['bill/unpaid-lines'],
     // Quartz shows totals alone.
     variants: ['copper'],
-    decorate: billingCancelled(() => true),
-  },
-  'bill:cancelled-line-billed-once-paid': {
-    title: 'bills a line that was cancelled, and is gone from the table, once something was paid there',
-    breaks: ['bill/unpaid-lines'],
-    // Quartz shows totals alone.
-    variants: ['copper'],
-    decorate: billingCancelled(({ payments }) => payments.length > 0),
+    decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
+      prepare: (tableId, lines) => {
+        const cancelled = tables.find(tableId)?.lines.filter(isCancelled) ?? [];
+        return prepare(tableId, [...lines, ...cancelled.map((line): Line => ({ ...line, state: 'ORDERED' }))]);
+      },
+    })),
   },
   'bill:order-unpays-prepaid': {
     title: 'an order that is not paid makes what was ordered and paid at once at its table unpaid',
