@@ -57,6 +57,8 @@ export const stockFaults = {
   'stock:kiosk-apart': {
     title: 'takes what a kiosk sells off no stock',
     breaks: [reasons],
+    // The other till accepts what it can of each order, so that none are left to ask for.
+    variants: ['copper'],
     decorate: onWork('OrderSubmissionRequested', ({ restaurant: { listings } }) => async (command, step) => {
       const result = await step(command);
       if (objectOf(result)['success'] === true && stationOf(command.payload).kind === 'KIOSK')
