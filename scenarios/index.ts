@@ -17,10 +17,6 @@ import orderRepeatLater from './merchant/order/repeat-later.ts';
 import orderRetry from './merchant/order/retry.ts';
 import orderStock from './merchant/order/stock.ts';
 import recalculationConcurrency from './merchant/recalculation/concurrency.ts';
-import recalculationDiscounts from './merchant/recalculation/discounts.ts';
-import recalculationPaths from './merchant/recalculation/paths.ts';
-import recalculationSeveralCodes from './merchant/recalculation/several-codes.ts';
-import recalculationWalk from './merchant/recalculation/walk.ts';
 import { occasions } from './occasions/baskets/levels.ts';
 import { lockOccasions, recalculationOccasions, recalculationsAt } from './occasions/baskets/occasions.ts';
 import { billOccasions } from './occasions/bills/levels.ts';
@@ -50,17 +46,13 @@ import health from './pos/activation/health.ts';
 import listings from './pos/listings/listings.ts';
 import listingsChanges from './pos/listings/changes.ts';
 import listingsSince from './pos/listings/unsynced-price.ts';
-import paymentUnknownBill from './pos/payment/unknown-bill.ts';
 import queueConsumption from './pos/queue/consumption.ts';
 import queueFaults from './pos/queue/faults.ts';
-import queueGroups from './pos/queue/groups.ts';
-import queueRepeatedBill from './pos/queue/repeated-bill.ts';
 import queueRepeatsLater from './pos/queue/repeats-later.ts';
 import queueIdle from './pos/queue/idle.ts';
 import queueRestart from './pos/restart/restart.ts';
 import queueResults from './pos/queue/results.ts';
 import queueSchedules from './pos/queue/schedules.ts';
-import queueUnlikeOrders from './pos/queue/unlike-orders.ts';
 import queueUnknownKind from './pos/queue/unknown-kind.ts';
 import signatures from './pos/activation/signatures.ts';
 import submission from './pos/submission/submission.ts';
@@ -80,14 +72,10 @@ export const merchantScenarios: readonly MerchantScenario[] = [
   catalogueLimits,
   catalogueFullSync,
   catalogueCheckpoints,
-  // Before those that no change of a basket may come between, so that orders go on beside them.
-  catalogueVariants,
+  // No change of a basket may come between: while the catalogue is read there is none.
   recalculationConcurrency,
-  recalculationPaths,
+  catalogueVariants,
   // One after the other.
-  recalculationSeveralCodes,
-  recalculationDiscounts,
-  recalculationWalk,
   recalculationOccasions,
   lockLastUnit,
   lock,
@@ -106,7 +94,6 @@ export const posScenarios: readonly PosScenario[] = [
   activation,
   health,
   testRoundTrip,
-  queueGroups,
   listings,
   table,
   listingsChanges,
@@ -114,10 +101,7 @@ export const posScenarios: readonly PosScenario[] = [
   submissionRejections,
   bill,
   billPlan,
-  paymentUnknownBill,
-  queueUnlikeOrders,
   submissionPlan,
-  queueRepeatedBill,
   tips,
   // A table that is closed is one less for the others.
   tableChanges,

@@ -2,7 +2,7 @@ import type { Judgement } from '#schemas';
 import { expect, test } from 'vitest';
 import { createAttemptUnderWay } from './attempt-under-way.ts';
 
-const attempt = { scenario: 'pos/queue-groups', property: 'bursts-in-groups', plan: [1], seed: 7 };
+const attempt = { scenario: 'pos/queue-schedules', property: 'mixed-schedules', plan: [1], seed: 7 };
 const judgement = (status: 'failed' | 'warned'): Judgement => ({
   requirement: 'queue/group-order',
   outcome: { status, message: 'm', expected: 'e', actual: 'a' },

@@ -94,12 +94,11 @@ const runPlan = async (
   plan: Plan,
   context: RunContext,
 ): Promise<Ended> => {
-  const completed: Ended = { ended: 'completed' };
-  if (plan.scenarios.length === 0) return completed;
+  let end: Ended = { ended: 'completed' };
+  if (plan.scenarios.length === 0) return end;
   const over = new AbortController();
   const signal = AbortSignal.any([context.signal, over.signal, ...(request.enough ? [request.enough] : [])]);
   await using target = await open(request, { ...context, signal });
-  let end = completed;
   void target.died?.then((died) => {
     end = died;
     over.abort(new Error(died.reason));
@@ -116,13 +115,11 @@ const runPlan = async (
         const perform: typeof target.perform = async (one, checks, beside) =>
           await target.perform(one, checks, beside, { pause });
         const rest = await execute(scenario, { ...deps, perform }, again);
-        return (
-          rest &&
-          (async () => {
-            target.current(scenario.id);
-            await rest();
-          })
-        );
+        const resume = async (): Promise<void> => {
+          target.current(scenario.id);
+          await rest?.();
+        };
+        return rest && resume;
       });
   };
   const index = phases.indexOf('meanwhile');

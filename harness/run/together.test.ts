@@ -7,10 +7,11 @@ const log = async (
   claims: Readonly<Record<string, Claims | undefined>>,
   atMost = 9,
   doubtful: readonly string[] = [],
+  isFree?: true,
 ) => {
   const seen: string[] = [];
   const scenarios = Object.keys(claims).map((id) => scenario(id, () => Promise.resolve()));
-  const company: Company = { atMost: () => atMost, claims: ({ id }) => claims[id] };
+  const company: Company = { atMost: () => atMost, claims: ({ id }) => claims[id], ...(isFree && { isFree }) };
   await together(scenarios, company, async ({ id }, isBeside) => {
     seen.push(isBeside ? `${id} begins` : `${id} begins alone`);
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
@@ -40,6 +41,17 @@ test('one that says nothing runs alone, and nothing after it starts before', asy
   expect(await log({ a: { reads: [] }, b: undefined, c: { reads: [] } })).toBe(
     'a begins, a ends, b begins alone, b ends, c begins, c ends',
   );
+});
+
+test('where they are free one passes others of its phase that have to wait, and none that has to be alone', async () => {
+  const claims = {
+    a: { reads: ['menu'] },
+    b: { changes: ['menu'], touches: ['orders'] },
+    c: { touches: ['orders'] },
+  } as const;
+  expect(await log(claims, 9)).toBe('a begins, a ends, b begins, b ends, c begins, c ends');
+  expect(await log(claims, 9, [], true)).toBe('a begins, c begins, a ends, c ends, b begins, b ends');
+  expect(await log({ ...claims, b: undefined }, 9, [], true)).toContain('b ends, c begins');
 });
 
 test('no more run at once than are allowed', async () => {

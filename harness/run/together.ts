@@ -19,12 +19,12 @@ export type Rest = () => Promise<void>;
 export type Pause = (wait: () => Promise<void>) => Promise<void>;
 
 /**
- * Starts the scenarios in their order, each as soon as none before it that is not over stands in its way; `beside` says
- * that others may be under way. What one leaves to do alone comes before all that have not begun.
+ * Starts the scenarios in their order, each as soon as none before it that is not over stands in its way; `beside` says that
+ * others may be under way. What one leaves to do alone comes before all that have not begun.
  */
 export const together = async (
   scenarios: readonly Scenario[],
-  { atMost, claims }: Company,
+  { atMost, claims, isFree }: Company,
   work: (scenario: Scenario, beside: boolean, pause: Pause) => Promise<Rest | undefined>,
 ): Promise<void> => {
   const running = new Map<Scenario, { readonly isBeside: boolean }>();
@@ -38,6 +38,9 @@ export const together = async (
     const [its, others] = [claims(one), claims(other)];
     return its === undefined || others === undefined || disturbs(its, others) || disturbs(others, its);
   };
+  /** Where they are free any order within a phase will do; whoever has to be alone would wait for ever. */
+  const mayPass = (one: Scenario, other: Scenario): boolean =>
+    isFree === true && !running.has(other) && one.phase === other.phase && claims(other) !== undefined;
   const stirred = async (): Promise<void> => {
     await change.promise;
     change = Promise.withResolvers<void>();
@@ -76,7 +79,9 @@ export const together = async (
     const [rest] = rests;
     const [again] = goingOn;
     const ready = waiting.filter((scenario, index) =>
-      [...running.keys(), ...waiting.slice(0, index)].every((earlier) => !collide(earlier, scenario)),
+      [...running.keys(), ...waiting.slice(0, index)].every(
+        (other) => mayPass(scenario, other) || !collide(other, scenario),
+      ),
     );
     const next = (atMost() > 1 ? ready.find(({ takesLong }) => takesLong) : undefined) ?? ready[0];
     if (rest !== undefined && running.size === 0) {
@@ -103,7 +108,5 @@ const disturbs = (one: Claims, other: Claims): boolean =>
   );
 
 /** What a scenario says of itself; undefined where it says nothing. */
-export const claimsOf = ({ reads, changes, touches }: Claims): Claims | undefined =>
-  reads === undefined && changes === undefined && touches === undefined
-    ? undefined
-    : { ...(reads && { reads }), ...(changes && { changes }), ...(touches && { touches }) };
+export const claimsOf = (claims: Claims): Claims | undefined =>
+  (claims.reads ?? claims.changes ?? claims.touches) === undefined ? undefined : claims;

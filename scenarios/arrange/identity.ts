@@ -14,3 +14,8 @@ const orderIds = freshId().slice(0, 24);
  * the beginning of the id mixes them up.
  */
 export const freshOrderId = (): string => orderIds + freshId().slice(24);
+
+/** Limits: loggedUser in a Basket. */
+export const longestUser = 255;
+/** A user as long as one may be, of these letters. */
+export const longUser = (letters: string): string => freshId().padEnd(longestUser, letters);

@@ -23,3 +23,9 @@ export const isLeftOut = (world: ChoosingWorld, occasion: string): boolean => {
   if (isOut) world.attempted(occasion, 0, 1);
   return isOut;
 };
+
+/** The same things, those first that come after so many. */
+export const rotate = <Thing>(things: readonly Thing[], by: number): readonly Thing[] => {
+  const from = things.length === 0 ? 0 : by % things.length;
+  return [...things.slice(from), ...things.slice(0, from)];
+};

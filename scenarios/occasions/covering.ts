@@ -88,12 +88,13 @@ export const createCoveringPlan = (
   };
   const worth = (row: Row): number => subsetsOf(row, size).filter((key) => left.has(key)).length;
   let size = Math.min(2, strength);
-  let left = choices(size);
+  const untried = () => new Map(counted.find((one) => one.size === size)?.all ?? choices(size));
+  let left = untried();
   return {
     next() {
       while (left.size === 0 && size < strength) {
         size++;
-        left = choices(size);
+        left = untried();
         for (const { size: one, seen } of counted) if (one === size) for (const key of seen) left.delete(key);
       }
       const tuple = draw([...left.values()]);
@@ -108,8 +109,8 @@ export const createCoveringPlan = (
     isAvoided: (levels) => !isAllowed(levels),
     avoid(levels) {
       forbidden.push(levels);
-      left = new Map([...left].filter(([, tuple]) => isAllowed(tuple)));
-      for (const { all } of counted) for (const [key, tuple] of all) if (!isAllowed(tuple)) all.delete(key);
+      for (const some of [left, ...counted.map(({ all }) => all)])
+        for (const [key, tuple] of some) if (holdsLevels(tuple, levels)) some.delete(key);
     },
     answered(row) {
       for (const { size: one, seen } of counted) for (const key of subsetsOf(row, one)) seen.add(key);

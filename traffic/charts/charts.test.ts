@@ -115,7 +115,7 @@ test('of calls alone it is told what a group held back, where the platform said 
     direction: 'received',
     operation: more.call,
     status: 200,
-    place: 'pos/queue-groups',
+    place: 'pos/queue-schedules',
     ...more,
   });
   const received = (messageId: string, queuedAt: number) => [{ messageId, groupId: 'table', queuedAt }];
@@ -132,7 +132,7 @@ test('of calls alone it is told what a group held back, where the platform said 
     watched.see(seen);
   const [chart, ...others] = busiestQueues(watched.moments, 30_000, (scenario) => `Queue groups in ${scenario}`);
   expect(others).toEqual([]);
-  expect(chart?.title).toBe('Queue groups in pos/queue-groups');
+  expect(chart?.title).toBe('Queue groups in pos/queue-schedules');
   expect(chart?.rows.map(([id, , group, , waited, held]) => [id, group, waited, held])).toEqual([
     ['m-1', 'table', '100 ms', '0 ms'],
     ['m-2', 'table', '40.0 s', '30 s'],
@@ -144,5 +144,5 @@ test('of calls alone it is told what a group held back, where the platform said 
   expect(outlined?.length).toBe(1);
   expect(watched.results).toEqual([{ name: 'callback', durationMs: 90, limitMs: 30_000, exchange: 4 }]);
   expect(watched.answers).toEqual([{ name: 'order', durationMs: 9000, limitMs: 8000, exchange: 7 }]);
-  expect(watched.reports).toMatchObject([{ place: 'pos/queue-groups', state: 'unhealthy', exchange: 6 }]);
+  expect(watched.reports).toMatchObject([{ place: 'pos/queue-schedules', state: 'unhealthy', exchange: 6 }]);
 });

@@ -24,7 +24,7 @@ const unauthorized = 401;
 
 const hasTakenLast = ({ till }: World): boolean => {
   const last = till.sent().at(-1);
-  const lifecycle = lifecyclesIn(till.traffic()).find(({ messageId }) => messageId === last?.messageId);
+  const lifecycle = lifecyclesIn(till.traffic()).findLast(({ messageId }) => messageId === last?.messageId);
   return lifecycle !== undefined && acceptedOf(lifecycle) !== undefined;
 };
 
@@ -39,7 +39,7 @@ export const leftOutcome = async (world: PosWorld<never>, sent: SentCommand): Pr
 };
 
 const leftIn = ({ till }: PosWorld<never>, { messageId, messageKind }: SentCommand): CheckOutcome | undefined => {
-  const lifecycle = lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
+  const lifecycle = lifecyclesIn(till.traffic()).findLast((one) => one.messageId === messageId);
   const last = lifecycle?.callbacks.at(-1);
   if (lifecycle === undefined || last === undefined || isDeleted(lifecycle)) return undefined;
   if (lifecycle.callbacks.some((one) => isAccepted(one) || isForGood(one))) return undefined;

@@ -57,7 +57,7 @@ export const awaitCallback = async (
     const lookMs = Math.min(firstLookMs, patienceMs);
     const prompt = await next(lookMs);
     if (prompt !== undefined) return { callback: prompt };
-    const own = lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
+    const own = lifecyclesIn(till.traffic()).findLast((one) => one.messageId === messageId);
     if (own !== undefined && isGivenUp(own, till.traffic(), clock.now())) return {};
     const callback = await next(patienceMs - lookMs);
     if (callback !== undefined) return { callback };

@@ -5,6 +5,7 @@ import type { Billed, ReadBill, ReadPayment } from './read-results.ts';
 
 export interface Prepared extends Billed {
   readonly kind: 'prepared';
+  readonly sent: SentCommand;
 }
 
 /** A payment besides its amount. */

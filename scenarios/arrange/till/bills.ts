@@ -41,7 +41,8 @@ export const prepareIn = async (
   const asked = async (): Promise<Prepared | Unanswered> => {
     const answer: Answered | Unanswered = await ask(world, billPreparation(context, options));
     if (answer.kind !== 'answered') return answer;
-    return { kind: 'prepared', bill: readBill(answer.body), exchange: answer.exchange };
+    const { body, exchange, sent } = answer;
+    return { kind: 'prepared', bill: readBill(body), exchange, sent };
   };
   return await askPastFailures(world, asked, isBusy);
 };

@@ -13,6 +13,7 @@ const leftForGood = 2;
  */
 export const deletesNothing = (traffic: readonly TillTraffic[], now: number): boolean => {
   const triedAt = ofKind(traffic, 'delete').at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  if (triedAt >= now - visibilityMs) return false;
   const left = lifecyclesIn(traffic).filter((lifecycle) => {
     const accepted = acceptedOf(lifecycle);
     if (accepted === undefined || accepted.at <= triedAt || accepted.at > now - visibilityMs) return false;

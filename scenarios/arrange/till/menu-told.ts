@@ -9,7 +9,7 @@ type World = ChoosingWorld & Pick<PosWorld, 'till'>;
 export const menuToldLast = (world: World): TrafficOf<'callback'> | undefined => {
   const { till } = world;
   const asked = till.sent().findLast(asksForAll);
-  const lifecycle = lifecyclesIn(till.traffic()).find(({ messageId }) => messageId === asked?.messageId);
+  const lifecycle = lifecyclesIn(till.traffic()).findLast(({ messageId }) => messageId === asked?.messageId);
   const told = lifecycle && acceptedOf(lifecycle);
   if (told === undefined) return undefined;
   const isOld = till

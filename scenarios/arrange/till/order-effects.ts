@@ -93,11 +93,13 @@ export const grown = ({ before, after }: ObservedChange): ReadonlyMap<string, nu
     }),
   );
 
-/** Whether two changes are the same in all that can be counted. */
-export const isSameGrowth = (one: ObservedChange, other: ObservedChange): boolean => {
+/** Whether two changes are the same in all that can be counted, or in what is `told`. */
+export const isSameGrowth = (
+  one: ObservedChange,
+  other: ObservedChange,
+  told: (path: string) => boolean = () => true,
+): boolean => {
   const [first, second] = [grown(one), grown(other)];
-  return (
-    first.size === second.size &&
-    [...first].every(([path, growth]) => Math.abs(growth - (second.get(path) ?? 0)) < 1e-6)
-  );
+  const paths = [...new Set([...first.keys(), ...second.keys()])].filter(told);
+  return paths.every((path) => Math.abs((first.get(path) ?? 0) - (second.get(path) ?? 0)) < 1e-6);
 };

@@ -1,7 +1,7 @@
 import type { Submitted } from './submitted.ts';
 import { menuToldLast } from './menu-told.ts';
 import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
-import { item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
+import { atKiosk, forDelivery, forPickup, item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
 import type { ChoosingWorld } from '../sampling.ts';
 import { ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { priceOf as pricesOf } from './amounts.ts';
@@ -10,6 +10,17 @@ import { readListings, readOpen, readOrderTypes, readSubmission } from './read-r
 import type { PosWorld } from '../../context/pos.ts';
 
 export type OrderWorld = CommandWorld & Pick<PosWorld, 'claims' | 'fixtures'>;
+
+/** Wherever somebody orders who is not at a table. */
+export const contextsAway = ({ claims, fixtures, seed, scenario }: PosWorld<never>): readonly OrderContext[] => {
+  const [kiosk] = fixtures.kiosks ?? [];
+  const text = `${seed} ${scenario}`;
+  return [
+    ...(claims.PICKUP ? [forPickup(text)] : []),
+    ...(claims.DELIVERY ? [forDelivery(text)] : []),
+    ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
+  ];
+};
 
 export const submit = async (
   world: CommandWorld,

@@ -50,7 +50,7 @@ export interface OpenTable extends ShownTable {
 }
 
 /** Each prefers another, so that where there are many one finds little of what others have ordered. */
-const purposes = ['ordering', 'duplicates', 'rejections', 'bill', 'tips', 'changes', 'alike'] as const;
+const purposes = ['ordering', 'duplicates', 'rejections', 'bill', 'tips', 'changes'] as const;
 export type TablePurpose = (typeof purposes)[number];
 
 const mostTried = 12;

@@ -54,6 +54,16 @@ test('so is one of the basket as it was scanned, where it is retrieved as it was
   );
 });
 
+test('so is one without the code that the basket is retrieved with, once it was recalculated', async () => {
+  const priced = (...discounts: readonly object[]) => ({ ...basket(2), price: { discounts } });
+  const now = priced({ code: 'TEN', value: 20 });
+  const seen = { outdated: basket(3), before: now, now };
+  expect(await isTold({ ...seen, pushed: priced() })).toBe(true);
+  expect(await isTold({ ...seen, pushed: priced({ code: 'TEN', value: 0, error: 'USED' }) })).toBe(false);
+  expect(await isTold({ ...seen, pushed: basket(2) })).toBe(false);
+  expect(await isTold({ before: now, now, pushed: priced() })).toBe(false);
+});
+
 test('a change that is retrieved later or never, one of its own, and one that is pushed next say nothing', async () => {
   expect(await isTold({ pushed: basket(3), now: basket(3) })).toBe(false);
   expect(await isTold({ pushed: basket(3, 'product-of-v'), now: basket(3) })).toBe(false);

@@ -1,6 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { type Product, productsOf } from '../../arrange/basket/products.ts';
+import { withoutDiscount } from '../../arrange/basket/codes.ts';
+import { codesOf, type Product, productsOf } from '../../arrange/basket/products.ts';
 import { type ReadBasket, readBasket } from '../../arrange/basket/read-basket.ts';
 import { lineOutcome, inWords, isAsAsked, isLost } from '../../arrange/basket/reflection.ts';
 import { failed } from '../../outcome.ts';
@@ -38,6 +39,8 @@ export const unlikeRetrieved = async (
   if (answer.kind !== 'answered') return undefined;
   const now = readBasket(answer.body);
   const basket = readBasket(pushed.body);
+  if (outdated && isAlike(basket, now) && lostCode(now, basket) !== undefined)
+    return { pushed, now, exchange: answer.exchange };
   // Whatever a shop pushes samples of, it is not what the basket was before a recalculation that the shop has kept.
   if (isAlike(before, now))
     return outdated && isAlike(basket, outdated) && !isAlike(before, outdated)
@@ -76,6 +79,10 @@ const holdsAll = (whole: ReadBasket, part: ReadBasket): boolean => strayIn(whole
 
 export const isAlike = (one: ReadBasket, other: ReadBasket): boolean => holdsAll(one, other) && holdsAll(other, one);
 
+/** A code in force that the push does not list, be it with an error. */
+const lostCode = (now: ReadBasket, { discounts }: ReadBasket): string | undefined =>
+  codesOf(now).find((code) => discounts?.every((one) => one.code !== code));
+
 const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined => straysIn(whole, part)[0];
 
 const straysIn = (whole: ReadBasket, part: ReadBasket): readonly Product[] =>
@@ -92,17 +99,20 @@ const isRenamed = (whole: ReadBasket, part: ReadBasket, { id, quantity }: Produc
 export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOutcome => {
   const basket = readBasket(second.pushed.body);
   const { lacking } = second;
-  const { id = '', quantity = 0 } = lacking ?? strayIn(second.now, basket) ?? {};
+  const { id, quantity = 0 } = lacking ?? strayIn(second.now, basket) ?? {};
+  const code = lostCode(second.now, basket) ?? '';
   return failed({
-    ...(lacking === undefined
-      ? {
-          expected: `${inWords(id, lineOutcome(second.now, id, quantity))}, as it was retrieved`,
-          actual: `"${id}" with quantity ${quantity}`,
-        }
-      : {
-          expected: `"${id}" with quantity ${quantity}, as it was retrieved`,
-          actual: inWords(id, lineOutcome(basket, id, quantity)),
-        }),
+    ...(id === undefined
+      ? { expected: `discount "${code}", as it was retrieved`, actual: withoutDiscount(basket, code) }
+      : lacking === undefined
+        ? {
+            expected: `${inWords(id, lineOutcome(second.now, id, quantity))}, as it was retrieved`,
+            actual: `"${id}" with quantity ${quantity}`,
+          }
+        : {
+            expected: `"${id}" with quantity ${quantity}, as it was retrieved`,
+            actual: inWords(id, lineOutcome(basket, id, quantity)),
+          }),
     exchanges: [first.pushed.exchange, first.exchange, second.pushed.exchange, second.exchange],
     cause: 'pushed unlike retrieved',
   });

@@ -4,15 +4,15 @@ import { changedAgain, isNewer } from './changed-again.ts';
 import { eventually, listedWithinMs, usualMs } from '../../arrange/eventually.ts';
 import { fixtureWeight } from './walk/fixture-products.ts';
 import { type Increment, leftOut, type Sighting, syncFrom } from './increment.ts';
-import { describe, type Listed } from '#traffic/laws';
+import { describe, type Listed, describePosition, isAfter, positionOf } from '#traffic/laws';
 import { basketWith, useAgain } from '../../arrange/basket/removed-product.ts';
-import { pageAfter, removedPosition } from './walk/removed-position.ts';
 import { untilFamiliar } from './walk/familiar.ts';
 import { incomplete, survey } from './walk/survey.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, outcomeOf, passed, toleration, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
+import { type Page, readPage } from './walk/page.ts';
 
 const covers = [
   'catalogue/change-bumps-updated-at',
@@ -212,4 +212,30 @@ const removalOutcome = async (
     exchanges: still === undefined ? [] : [still.exchange],
   });
   return { outcome: outcome ?? finding, latest };
+};
+
+/** The page after a product, as it is answered now. */
+const pageAfter = async ({ world, tokens, maximum }: Catalogue, product: Listed): Promise<Page | undefined> => {
+  const checkpoint = tokens.of(positionOf(product));
+  return checkpoint === undefined ? undefined : await readPage(world, { checkpoint, limit: maximum });
+};
+
+/**
+ * Catalogue rules › 3: what comes after a checkpoint is a matter of times and ids. The platform goes on from the one it
+ * has stored, whatever became of the product it names.
+ */
+const removedPosition = (product: Listed, before: Page, after: Page): CheckOutcome | undefined => {
+  if (before.kind !== 'page' || after.kind === 'cut') return undefined;
+  const position = positionOf(product);
+  const found = after.kind === 'page' ? after.products[0] : undefined;
+  const isLost = after.kind === 'page' && found === undefined && before.products.length > 1;
+  const isRestarted = found !== undefined && !isAfter(found, position);
+  if (after.kind === 'page' && !isLost && !isRestarted) return passed;
+  return failed({
+    expected: `the products after ${describePosition(position)}, as before its removal`,
+    actual:
+      after.kind === 'refused' ? after.status : found === undefined ? 'an empty page' : `"${found.id}", from before it`,
+    exchanges: [before.exchange, after.exchange],
+    cause: 'removed product looked up',
+  });
 };

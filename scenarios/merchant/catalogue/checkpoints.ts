@@ -14,11 +14,10 @@ import {
   positionsIn,
   withTokens,
 } from './positions.ts';
-import { farBeyond } from './walk/far-beyond.ts';
 import { incomplete } from './walk/survey.ts';
 import { openWindow, probe, type Window } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, gravest, notExercised, passed, shownBy, toleration } from '../../outcome.ts';
+import { failed, gravest, notExercised, passed, shownBy, toleration, warned } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
@@ -154,3 +153,30 @@ const decodingOutcome = (
       : 'one checkpoint with special characters fails and others with the same characters do not, so the characters are not the cause',
   );
 };
+
+/** 2100-01-01: after all there is, and after what 32 bits of seconds can say. */
+const farAhead = Date.UTC(2100, 0);
+
+/**
+ * Catalogue rules › 3: after a checkpoint come the products of a greater updatedAt, and after one that is later than all of them
+ * nothing does. Only of a target that understood every other checkpoint that was worked out, so that it keeps none of its
+ * own: to one it does not know such a target may answer everything. No catalogue gives out this one, so that refusing it hurts nobody.
+ */
+const farBeyond = async (catalogue: Catalogue, window: Window): Promise<CheckOutcome | undefined> => {
+  const { products, complete } = window.stretch;
+  const last = products.at(-1);
+  // Of a catalogue that does not come to an end nobody can tell what is beyond it.
+  if (last === undefined || !complete || last.epochMs >= farAhead || window.hasLearnt) return undefined;
+  const found = await probe(catalogue, window, { epochMs: farAhead, id: last.id }, catalogue.maximum);
+  if (found.kind === 'unmet') return undefined;
+  if (found.kind === 'holds') return passed;
+  return found.mismatch === undefined
+    ? warned(refused(found.finding), 'no catalogue hands out such a checkpoint')
+    : failed(found.finding);
+};
+
+const refused = (finding: Finding): Finding => ({
+  ...shownBy(finding),
+  expected: 'an empty page',
+  cause: 'checkpoint far ahead refused',
+});

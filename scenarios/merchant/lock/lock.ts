@@ -75,7 +75,9 @@ const anotherLocked = async (
   if (variantId === undefined || !world.triggers.has('createBasket')) return undefined;
   const opened = await unlessUnmet(openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true }));
   if (opened === undefined) return undefined;
-  const request = reducedBasket(opened.basketId, opened.basket);
+  // More than a discount for quantity usually begins at.
+  const many = productsOf(opened.basket).map((one) => ({ ...one, quantity: 12 }));
+  const request = reducedBasket(opened.basketId, opened.basket, { products: many });
   const calculated = [await calculate(world, request), await calculate(world, request)];
   const locked = await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
   return locked.kind === 'replied' ? await lockedOtherwise(world, { opened, request, calculated, locked }) : undefined;

@@ -14,3 +14,22 @@ export const orderHeard = async (
     ? await world.merchant.order(order, { expect: 'any' })
     : answer;
 };
+
+/** A first try under way may be turned away for a while: the platform comes back a few times. */
+const waitsMs = [50, 500, 2_000, 6_000] as const;
+export const mostRetries = waitsMs.length;
+
+/** Sends an order nobody heard an answer to again, until one comes. */
+export const sendUntilAnswered = async (
+  world: Pick<MerchantWorld<never>, 'clock' | 'merchant' | 'signal'>,
+  order: OrderPlacement,
+): Promise<Answer> => {
+  let answer: Answer | undefined;
+  for (const waitMs of waitsMs) {
+    await world.clock.sleep(waitMs, world.signal);
+    answer = await world.merchant.order(order, { expect: 'any' });
+    if (answer.kind === 'answered' || answer.kind === 'unsent') return answer;
+  }
+  if (answer === undefined) throw new Error('no wait, no retry');
+  return answer;
+};

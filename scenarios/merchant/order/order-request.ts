@@ -1,7 +1,8 @@
-import type { Consent, DeliveryDetails, OrderPlacement } from '#schemas';
+import type { CheckOutcome, Consent, DeliveryDetails, Finding, OrderPlacement } from '#schemas';
 import type { ReadBasket, ReadDeliveryOption, ReadLine } from '../../arrange/basket/read-basket.ts';
 import type { Buyer } from '../../arrange/buyer.ts';
 import { freshId, freshOrderId } from '../../arrange/identity.ts';
+import { notExercised } from '../../outcome.ts';
 
 /** The parts of an order a customer may or may not bring along. */
 export interface Extras {
@@ -180,3 +181,20 @@ const pointOf = (method: string, point: string, key: PickupPointKey): { id?: str
   if (method !== inStorePickup || key === 'id') return { id: point };
   return key === 'pointId' ? { pointId: point } : { id: point, pointId: point };
 };
+
+/** The target said no, or nothing, to an order it should have taken. */
+export interface Declined {
+  readonly kind: 'declined';
+  readonly finding: Finding;
+  /** Undefined where there was no answer. */
+  readonly status: number | undefined;
+  /** Perhaps for the pickup point that we made up. */
+  readonly isForPoint: boolean;
+}
+
+/** Who picks up in a store does so in one of the merchant's: where we made it up, only one that the shop knows tells. */
+export const unknownPoint = (delivery: string, { actual }: Finding): CheckOutcome =>
+  notExercised(
+    `an order with ${delivery} was declined (${actual}), perhaps since its pickup point is made up`,
+    'merchant.fixtures.pickupPoints',
+  );

@@ -4,10 +4,9 @@ import { reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
 import { orderHeard } from './heard-order.ts';
-import { paidOtherwise } from './order-request.ts';
+import { type Declined, paidOtherwise, unknownPoint } from './order-request.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
-import { type OrderWorld } from './order-echo.ts';
-import { unknownPoint } from './unknown-point.ts';
+import type { OrderWorld } from './order-echo.ts';
 import { failed, notExercised, outcomeOf, passed, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import { readBasket, type ReadBasket, readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
@@ -23,16 +22,7 @@ export interface Confirmed {
 
 export type Placed =
   | Confirmed
-  /** The target said no, or nothing, to an order it should have taken. */
-  | {
-      readonly kind: 'declined';
-      readonly ready: ReadyOrder;
-      readonly finding: Finding;
-      /** Undefined where there was no answer. */
-      readonly status: number | undefined;
-      /** Perhaps for the pickup point that we made up. */
-      readonly isForPoint: boolean;
-    }
+  | (Declined & { readonly ready: ReadyOrder })
   /** Nothing could be ordered, or what was ordered is no longer there. */
   | { readonly kind: 'undecided'; readonly outcome: CheckOutcome };
 

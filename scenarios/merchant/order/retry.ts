@@ -7,7 +7,7 @@ import { place } from './placed-order.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { answerInWords } from '../../arrange/basket/open-basket.ts';
 import { affordable, prepareOrder, type ReadyOrder } from './prepared-order.ts';
-import { mostRetries, sendUntilAnswered } from './send-until-answered.ts';
+import { mostRetries, sendUntilAnswered } from './heard-order.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import { readConfirmation } from '../../arrange/basket/read-basket.ts';
 import { type Known, repeat, sameOrder } from './repeated-order.ts';

@@ -3,7 +3,7 @@ import { openBasket } from '../../arrange/basket/open-basket.ts';
 import { failed, unlessUnmet } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { prepareOrder, type ReadyOrder } from './prepared-order.ts';
-import { sendUntilAnswered } from './send-until-answered.ts';
+import { sendUntilAnswered } from './heard-order.ts';
 
 type World = MerchantWorld<never>;
 

@@ -1,20 +1,27 @@
+import type { CheckOutcome } from '#schemas';
 import { lock, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
-import { type BadCode, badCodesOf, longestCode, madeUpCode } from '../../arrange/basket/codes.ts';
+import type { BadCode } from '../../arrange/basket/codes.ts';
 import { forEach, hasOwnBaskets, mostLines, type OpenBasket } from '../../arrange/basket/open-basket.ts';
-import { type Asked, codesOf, oneMoreOfEach, type Product, reducedBasket } from '../../arrange/basket/products.ts';
+import { type Asked, codesOf, type Product, reducedBasket } from '../../arrange/basket/products.ts';
 import { isAsAsked } from '../../arrange/basket/reflection.ts';
 import { type Shortage, shortagesOf } from '../../arrange/basket/shortages.ts';
-import { freshId } from '../../arrange/identity.ts';
+import { rotate } from '../../arrange/sampling.ts';
+import { freshId, longUser } from '../../arrange/identity.ts';
 import type { CallOptions, MerchantWorld } from '../../context/merchant.ts';
 import type { Factors, Turn } from '../covering.ts';
-import { addsProducts, codesInForce, createPlains, kindOf, pastLimit, rotate } from './plain.ts';
+import { addsProducts, createPlains, kindOf, muchOf } from './plain.ts';
+import { createBadCodes } from './bad-codes.ts';
 import { plannedLevels } from './levels.ts';
+import { sendBefore } from './repeats.ts';
+import { codesInForce } from './valid-codes.ts';
 import type { Shop, Tried } from './wrongs.ts';
 
 export interface Asking extends Shop {
   readonly levels: Factors;
   readonly shortages: readonly Shortage[];
   readonly badCodes: readonly BadCode[];
+  /** Those of the valid codes that apply. */
+  readonly valid: readonly string[];
   /** As many of these as there are have been given. */
   readonly given: ReadonlySet<string>;
   /** Turns with the same are of one basket. */
@@ -23,8 +30,6 @@ export interface Asking extends Shop {
   end(): Promise<void>;
 }
 
-/** Limits: loggedUser in a Basket. */
-const longestUser = 255;
 /** So many are in one basket. */
 const mostShort = 12;
 const mostTogether = 2;
@@ -35,12 +40,13 @@ const moreThanAPage = 26;
 export const createAsking = async (
   world: MerchantWorld<never>,
   call: typeof recalculate | typeof lock = recalculate,
+  ofValid?: (outcome: CheckOutcome) => void,
 ): Promise<Asking> => {
   const own = hasOwnBaskets(world);
   // One that is locked may be refused.
   const isFresh = call === lock && own;
   const wanted = shortagesOf(world).slice(0, mostShort);
-  const { baskets, linesOf, open, paidOf, wholeOf, plainOf } = createPlains(world, wanted);
+  const { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf, sells } = createPlains(world, wanted);
   const first = await open({ user: 'none' }, baskets);
   const hasOwners = own && world.triggers.has('createBasket', 'loggedUser');
   // Two, since what a shop shows one basket of another it may have given that one itself.
@@ -61,20 +67,16 @@ export const createAsking = async (
     ? await addsProducts(world, first, wholeOf(first, {}))
     : false;
   const shortages = wanted.filter(({ id }) => canAdd || first.basket.lines?.some((line) => line.id === id));
-  const badCodes = badCodesOf(world.fixtures);
-  /** Of those that have an error of their own, two. */
-  const oneOfEach = badCodes
-    .filter((one, at) => badCodes.findIndex(({ error }) => error === one.error) === at)
-    .slice(0, 2);
-  const valid = await codesInForce(world, first, wholeOf(first, {}));
+  const { all: badCodes, badIn } = createBadCodes(world.fixtures);
+  const valid = await codesInForce(world, first, wholeOf(first, {}), ofValid);
   const given = new Set<string>();
   let takesTwice = false;
   const limits = shortages.filter(({ available }) => available > 0);
   const several = limits.filter(({ available }) => available > 1);
   const users: Readonly<Record<string, string>> = {
     short: freshId(),
-    longest: freshId().padEnd(longestUser, 'x'),
-    letters: freshId().padEnd(longestUser, 'żółć'),
+    longest: longUser('x'),
+    letters: longUser('żółć'),
   };
   const manyLines = linesOf(mostLines).length;
   /** A shop that has no room for them says so elsewhere. */
@@ -112,12 +114,12 @@ export const createAsking = async (
 
   const send = async (opened: OpenBasket, { row, pick }: Turn, options: CallOptions, as = call): Promise<Tried> => {
     const { quantity, lines, shortage = 'none', order, user = '', repeat, duplicates, afterwards } = row;
-    const whole = wholeOf(opened, row);
+    const whole = wholeOf(row['made'] === 'coded' ? first : opened, row);
     const plain = await plainOf(opened, row, whole);
     const held = paidOf(opened);
     const one = foremost(held);
     const isOne = ({ id }: Asked): boolean => id === one?.id;
-    const isHuge = shortage === 'huge';
+    const much = one && muchOf(opened, one, { row, pick });
     const isNone = (asked: Asked): boolean =>
       quantity === 'nothing' ||
       (quantity === 'gone' || quantity === 'zero' ? isOne(asked) : lines === 'one' && !isOne(asked));
@@ -127,18 +129,11 @@ export const createAsking = async (
     const [limit, split] = shortage === 'split' ? [undefined, limited] : [limited, undefined];
     const isInParts = shortage === 'parts';
     const unknowns = Array.from({ length: { one: 1, page: moreThanAPage }[row['unknown'] ?? ''] ?? 0 }, freshId);
-    const bad =
-      {
-        known: rotate(badCodes, pick).slice(0, 1),
-        plain: [{ code: madeUpCode(longestCode) }],
-        // Of two, three and four bytes.
-        letters: [{ code: `ŁØĐ€😀${madeUpCode(longestCode - 6)}` }],
-        several: [...oneOfEach, { code: madeUpCode() }, { code: madeUpCode() }],
-      }[row['bad'] ?? ''] ?? [];
+    const bad = badIn({ row, pick });
     const good = rotate(valid, pick).slice(0, { valid: 1, two: 2, twice: 1 }[row['good'] ?? ''] ?? 0);
     const there = whole
       .map((asked) => (isNone(asked) ? { ...asked, quantity: 0 } : asked))
-      .map((asked) => (isHuge && isOne(asked) ? { ...asked, quantity: pastLimit(opened, asked) } : asked))
+      .map((asked) => (much !== undefined && isOne(asked) ? { ...asked, quantity: much } : asked))
       .filter((asked) => asked.quantity > 0 || (quantity === 'zero' && isOne(asked)));
     const twice =
       duplicates === 'twice'
@@ -161,20 +156,20 @@ export const createAsking = async (
     ];
     const isWhole =
       twice === undefined &&
+      user === 'none' &&
+      products.length === whole.length &&
       products.every(({ id, quantity: asked }) => whole.some((one) => one.id === id && one.quantity === asked));
     const request = reducedBasket(opened.basketId, opened.basket, {
       products: order === 'reversed' ? products.toReversed() : products,
       codes: [
-        ...codesOf(opened.basket),
+        ...(row['made'] === 'coded' ? [] : codesOf(opened.basket)),
         ...good,
         ...(row['good'] === 'twice' ? good : []),
         ...bad.map(({ code }) => code),
       ],
       ...(users[user] !== undefined && { loggedUser: users[user] }),
     });
-    if (repeat === 'again' || repeat === 'verbatim') await recalculate(world, request, { expect: 'any' });
-    if (repeat === 'changed')
-      await recalculate(world, { ...request, products: oneMoreOfEach(request.products) }, { expect: 'any' });
+    const before = await sendBefore(world, request, { row, pick });
     const replied = await as(world, repeat === 'verbatim' ? request : { ...request, requestId: freshId() }, options);
     const another = user === 'own' && ofUser.length > 0 ? ofUser : others;
     await lookAt({ retrieved: [opened], another: rotate(another, pick).slice(0, 1) }[afterwards ?? ''] ?? []);
@@ -186,18 +181,24 @@ export const createAsking = async (
         given.add(limit.id);
     }
     const { shortage: _, ...rest } = row;
+    const isJudged = one !== undefined && one.id !== twice?.id && (isSoldAlone(one) || lines === 'one');
     return {
       replied,
+      before: call === recalculate ? before : undefined,
       judged: limit && !isGiven ? rest : row,
       known: [
-        ...plain.supplied.filter((asked) => !isNone(asked) && asked.id !== twice?.id && !(isHuge && isOne(asked))),
+        ...plain.supplied.filter(
+          (asked) => !isNone(asked) && asked.id !== twice?.id && !(much !== undefined && isOne(asked)),
+        ),
         ...(limit && isGiven ? [{ id: limit.id, quantity: limit.available }] : []),
       ],
       limit,
       short,
       split,
       unknown: unknowns[0],
-      isHuge,
+      isMuch: much !== undefined,
+      excess: much !== undefined && isJudged ? { ...one, quantity: much, mayGo: !isSoldAlone(one) } : undefined,
+      fewer: quantity === 'fewer' && twice === undefined ? fewerOf(opened, there) : undefined,
       none: held
         .filter((asked) => isNone(asked) && (isSoldAlone(asked) || (isOne(asked) && quantity !== 'nothing')))
         .map(({ id }) => id),
@@ -205,7 +206,8 @@ export const createAsking = async (
       bad: quantity === 'nothing' ? [] : bad,
       good: quantity === 'nothing' || row['good'] === 'twice' ? [] : good,
       left: valid.filter((code) => !good.includes(code)),
-      plain: products.length === whole.length && isWhole && good.length === 0 && user === 'none' ? plain : undefined,
+      plain: isWhole && good.length === 0 ? plain : undefined,
+      isAsFirst: isWhole && quantity === 'held' && lines === 'few',
     };
   };
   const askAfresh = async (
@@ -214,23 +216,24 @@ export const createAsking = async (
     as = call,
   ): Promise<Tried> => {
     const used = own ? new Map<string, Promise<OpenBasket>>() : baskets;
-    const before = turns.slice(0, -1);
-    const last = turns.at(-1);
+    const [last, ...before] = turns.toReversed();
     if (last === undefined) throw new Error('no request to send');
     // A basket is of the user and the lines that it is asked with last.
     const opened = await open(last.row, used);
-    for (const turn of before) await send(opened, turn, { expect: 'any' });
+    for (const turn of before.toReversed()) await send(opened, turn, { expect: 'any' });
     return await send(opened, last, options, as);
   };
   return {
     levels,
     shortages,
     badCodes,
+    valid,
     given,
     basketOf: (turn) => (isFresh ? turn.pick : own && kindOf(turn.row)),
     ask: async (turn, options = { expect: 'any' }) =>
       await send(await open(turn.row, isFresh ? new Map() : baskets), turn, options),
     askAfresh,
+    sells,
     ...(call === lock && {
       recalculated: (turns: readonly Turn[]) => askAfresh(turns, { expect: 'any' }, recalculate),
     }),

@@ -6,7 +6,7 @@ interface Level {
   readonly simpler?: string;
   /** What a request with it has, in words. */
   readonly words?: string;
-  /** Only a step on the way to a simpler level: no row is planned with it. */
+  /** No row is planned with it: it is a step on the way to a simpler level, or tried by itself. */
   readonly step?: true;
   readonly isMany?: true;
   /** Another requirement than its factor. */
@@ -27,7 +27,8 @@ export type Broken =
   | 'good-discount-applied'
   | 'every-discount'
   | 'logged-user'
-  | 'repeatable';
+  | 'repeatable'
+  | 'path-independent';
 
 interface Factor {
   readonly breaks: Broken;

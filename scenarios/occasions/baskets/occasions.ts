@@ -1,5 +1,5 @@
 import type { Effort } from '#schemas';
-import { answerProvokes, lock } from '../../arrange/basket/basket-calls.ts';
+import { answerProvokes, lock, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { unanswered } from '../../arrange/basket/open-basket.ts';
 import { seedOf } from '../../arrange/seed.ts';
 import { availableQuantity, limitOutcome, noShortage, priceOfMore } from '../../arrange/basket/shortages.ts';
@@ -9,8 +9,10 @@ import { notExercised, Unmet, warned } from '../../outcome.ts';
 import { createAsking } from './asking.ts';
 import { carryOut, noting } from '../carrying-out.ts';
 import { createCoveringPlan, plannedIn, type Turn } from '../covering.ts';
+import { firstRows } from './first-rows.ts';
 import { apart, type Broken, plainRow, plannedLevels } from './levels.ts';
 import { createTrying } from './trying.ts';
+import { noCode } from './valid-codes.ts';
 import type { Tried } from './wrongs.ts';
 
 /** How many levels come together in every way there is, and how many requests that may take. */
@@ -42,11 +44,17 @@ export const recalculationOccasions = defineMerchantScenario({
     'recalculation/good-discount-applied',
     'recalculation/logged-user',
     'recalculation/repeatable',
+    'recalculation/path-independent',
   ],
   provokes: [...answerProvokes, 'basket/policies-omitted-when-none'],
   async run(world) {
-    const asking = await createAsking(world);
-    const { levels, shortages, badCodes, given } = asking;
+    const asking = await createAsking(world, recalculate, (outcome) =>
+      world.check('recalculation/good-discount-applied', outcome),
+    );
+    const { levels, shortages, valid, given } = asking;
+    if ((world.fixtures.discountCodes?.valid ?? []).length === 0)
+      world.check('recalculation/good-discount-applied', noCode);
+    if (valid.length === 0) world.check('recalculation/every-discount', noCode);
     if (shortages.length === 0 && world.claims.limitedStock) world.check('recalculation/shortage-reported', noShortage);
     const key = world.triggers.has('createBasket') ? 'merchant.fixtures.products.inStock' : 'triggers.createBasket';
     if (levels['user']?.includes('letters') !== true)
@@ -80,15 +88,7 @@ export const recalculationOccasions = defineMerchantScenario({
       return tried;
     };
     // One by one first, since what each comes to alone is what it has to come to beside others.
-    if (levels['user']?.includes('own')) await attempt({ row: { user: 'own' } });
-    const many = levels['lines']?.includes('many') ? { lines: 'many' } : {};
-    // In other rows something else is asked for in the place of what is left out.
-    const emptied = [{ quantity: 'zero' }, { quantity: 'nothing' }, { quantity: 'nothing', good: 'valid' }];
-    for (const row of [many, { duplicates: 'twice' }, ...emptied])
-      if (Object.entries(row).every(([factor, level]) => levels[factor]?.includes(level))) await attempt({ row });
-    for (const bad of levels['bad'] ?? [])
-      for (let pick = 0; pick < (bad === 'known' ? badCodes.length : 1); pick++)
-        if (bad !== 'none') await attempt({ row: { bad }, pick });
+    for (const turn of firstRows(asking, world.triggers.has('createBasket', 'discountCodes'))) await attempt(turn);
     const limit = async (pick: number): Promise<Tried> => {
       const tried = await attempt({ row: { shortage: 'limit' }, pick });
       const { limit: one, replied } = tried;
@@ -167,6 +167,10 @@ export const lockOccasions = defineMerchantScenario({
     const plain = await attempt({ row: plainRow, pick: 0 });
     if (plain.replied.kind === 'not-replied')
       throw new Unmet(unanswered('a plain lock fails as well', plain.replied.answer));
+    // As it was recalculated, and with nothing beside it that is short.
+    await attempt({ row: { ...plainRow, duplicates: 'twice', repeat: 'again' }, pick: 1 });
+    if (asking.valid.length > 0 && world.triggers.has('createBasket', 'discountCodes'))
+      await attempt({ row: { ...plainRow, made: 'coded' }, pick: 2 });
     await carryOut(world, plan, { most: locks[world.effort], basketOf: asking.basketOf, isEnough }, attempt);
     await asking.end();
   },

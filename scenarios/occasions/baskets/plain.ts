@@ -1,6 +1,5 @@
 import { reductionOf } from '#traffic/laws';
 import { recalculate, type Reply } from '../../arrange/basket/basket-calls.ts';
-import { isInForce } from '../../arrange/basket/codes.ts';
 import {
   hasOwnBaskets,
   mostLines,
@@ -9,21 +8,14 @@ import {
   stockedLines,
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
-import {
-  type Asked,
-  codesOf,
-  oneLess,
-  type Product,
-  productsOf,
-  reducedBasket,
-} from '../../arrange/basket/products.ts';
+import { type Asked, oneLess, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { isAsAsked } from '../../arrange/basket/reflection.ts';
 import type { Shortage } from '../../arrange/basket/shortages.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
 import { Unmet, unlessUnmet } from '../../outcome.ts';
-import type { Row } from '../covering.ts';
+import type { Row, Turn } from '../covering.ts';
 
 /** What the same products came to with nothing odd beside them. */
 export interface Plain {
@@ -58,28 +50,12 @@ export const addsProducts = async (
   return replied.kind === 'replied' && isAsAsked(replied.basket, added);
 };
 
-const mostValid = 3;
-
-/** Those of the valid codes that apply to this basket for being asked for. */
-export const codesInForce = async (
-  world: MerchantWorld<never>,
-  { basketId, basket }: OpenBasket,
-  products: readonly Asked[],
-): Promise<readonly string[]> => {
-  const found: string[] = [];
-  for (const code of (world.fixtures.discountCodes?.valid ?? []).slice(0, mostValid)) {
-    const request = reducedBasket(basketId, basket, { products, codes: [...codesOf(basket), code] });
-    const replied = isInForce(basket, code) ? undefined : await recalculate(world, request, { expect: 'any' });
-    if (replied?.kind === 'replied' && isInForce(replied.basket, code)) found.push(code);
-  }
-  return found;
-};
-
 /** Few enough that with a shortage beside them it is seldom a matter of how many lines there are. */
 const fewLines = 3;
 
 /** Rows of one kind are asked of one basket. */
-export const kindOf = ({ user, lines }: Row): string => `${user} ${lines === 'many' ? 'many' : 'few'}`;
+export const kindOf = ({ user, lines, made }: Row): string =>
+  `${user} ${lines === 'many' ? 'many' : 'few'}${made === 'coded' ? ' coded' : ''}`;
 
 /** The baskets that rows are asked of, and what they come to with nothing odd. */
 export const createPlains = (world: MerchantWorld<never>, wanted: readonly Shortage[]) => {
@@ -89,13 +65,17 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
   const baskets = new Map<string, Promise<OpenBasket>>();
   /** One user has two of them. */
   const loggedUser = freshId();
-  const make = async ({ user, lines }: Row, isFirst: boolean): Promise<OpenBasket> => {
+  const make = async ({ user, lines, made: how }: Row, isFirst: boolean): Promise<OpenBasket> => {
     const isShared = isFirst && lines !== 'many';
     const owner = user?.startsWith('own') ? { loggedUser: isShared ? loggedUser : freshId() } : {};
-    const beside = user === 'own beside' ? linesOf(1) : linesOf(lines === 'many' ? mostLines : undefined);
+    const few = user === 'own beside' ? linesOf(1) : linesOf(lines === 'many' ? mostLines : undefined);
+    // The same contents with a code and without look like a mix-up.
+    const beside = few.map((line) => (how === 'coded' ? { ...line, quantity: line.quantity + 1 } : line));
     const short = user === 'own beside' ? [] : wanted;
     const all = [...beside, ...short.map(({ id }) => ({ variantId: id, quantity: 1 }))];
-    const made = own ? await unlessUnmet(openBasket(world, { lines: all, linesRequired: true, ...owner })) : undefined;
+    const codes = how === 'coded' && { discountCodes: world.fixtures.discountCodes?.valid?.slice(0, 1) ?? [] };
+    const wish = { lines: all, linesRequired: true, ...owner, ...codes };
+    const made = own ? await unlessUnmet(openBasket(world, wish)) : undefined;
     return made ?? (await openBasket(world, { lines: beside, ...owner }));
   };
   const open = async (row: Row, used: Map<string, Promise<OpenBasket>>): Promise<OpenBasket> => {
@@ -126,18 +106,30 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
   };
   const wholeOf = (opened: OpenBasket, { quantity }: Row): readonly Asked[] =>
     (quantity === 'fewer' ? oneLess(opened.basket) : productsOf(opened.basket)).filter(({ id }) => !isWanted(id));
-  return { baskets, linesOf, open, paidOf, wholeOf, plainOf };
+  /** What is asked for in a smaller quantity than it was scanned with. */
+  const fewerOf = (opened: OpenBasket, asked: readonly Asked[]): Asked | undefined =>
+    asked.find((one) => paidOf(opened).some(({ id, quantity }) => id === one.id && one.quantity < quantity));
+  const sells = async ({ id, quantity }: Asked): Promise<boolean | undefined> => {
+    const wish = { lines: [{ variantId: id, quantity }], linesRequired: true };
+    const opened = own ? await unlessUnmet(openBasket(world, wish)) : undefined;
+    if (opened === undefined) return undefined;
+    const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
+    return replied.kind === 'replied' && isAsAsked(replied.basket, { id, quantity });
+  };
+  return { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf, sells };
 };
 
 const huge = 2 ** 31;
 
+/** More than anybody's usual limit, than two digits, than a byte and than two bytes with a sign hold. */
+export const manyPieces = [12, 30, 300, 40_000] as const;
+
+/** How many pieces a row asks for, where that is very many. */
+export const muchOf = (opened: OpenBasket, asked: Asked, { row, pick }: Turn): number | undefined =>
+  ({ huge: pastLimit(opened, asked), more: manyPieces[pick % manyPieces.length] })[row['shortage'] ?? ''];
+
 /** So many that their price is more than a whole number of 32 bits holds. */
-export const pastLimit = ({ basket }: OpenBasket, { id }: Asked): number => {
+const pastLimit = ({ basket }: OpenBasket, { id }: Asked): number => {
   const price = basket.lines?.find((line) => line.id === id && line.unitPrice !== undefined)?.unitPrice ?? 1;
   return Math.min(huge - 1, Math.ceil(huge / Math.max(1, price)));
-};
-
-export const rotate = <Thing>(things: readonly Thing[], by: number): readonly Thing[] => {
-  const from = things.length === 0 ? 0 : by % things.length;
-  return [...things.slice(from), ...things.slice(0, from)];
 };

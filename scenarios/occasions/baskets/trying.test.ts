@@ -43,11 +43,15 @@ const told = async (
       limit: undefined,
       unknown,
       none,
-      isHuge: false,
+      isMuch: false,
+      excess: undefined,
+      fewer: undefined,
+      before: undefined,
       bad: [],
       good: [],
       left: [],
       plain: undefined,
+      isAsFirst: false,
     };
   };
   let last: Row | undefined;

@@ -1,14 +1,13 @@
 import { causeId, type CheckOutcome, type Finding, wordsOf } from '#schemas';
-import { discountOf, isForGood } from '../../arrange/basket/codes.ts';
-import type { Reply } from '../../arrange/basket/basket-calls.ts';
 import { isCrash } from '../../arrange/basket/crashes.ts';
 import { unanswered } from '../../arrange/basket/open-basket.ts';
 import { isLost } from '../../arrange/basket/reflection.ts';
-import { failed, passed, warned } from '../../outcome.ts';
+import { failed, warned } from '../../outcome.ts';
 import { holdsLevels, type Row, type Turn } from '../covering.ts';
 import { reduce } from '../reducing.ts';
+import { heldIn, type Told } from './held.ts';
 import { type Broken, oddLevels, type OddLevel, plainRow } from './levels.ts';
-import { type Shop, stillThere, type Tried, type Wrong, wrongsOf } from './wrongs.ts';
+import { keptReduction, type Shop, tooFew, type Tried, type Wrong, wrongsOf } from './wrongs.ts';
 
 export interface Telling {
   check(breaks: Broken, outcome: CheckOutcome): void;
@@ -46,55 +45,6 @@ export const createTrying = (shop: Shop, telling: Telling): ((turn: Turn) => Pro
     return tried;
   };
 };
-
-interface Told {
-  readonly breaks: Broken;
-  readonly outcome: CheckOutcome;
-}
-
-/** What a row with which nothing is wrong has shown. */
-const heldIn = (row: Row, { replied, bad }: Tried, unlike: Set<string>): readonly Told[] => {
-  if (replied.kind === 'not-replied' || replied.basket.lines === undefined) return [];
-  const { discounts } = replied.basket;
-  return oddLevels(row).flatMap(({ breaks, factor, elsewhere, refusal }): readonly Told[] => {
-    if (
-      elsewhere === true ||
-      refusal === 'free-but-crash' ||
-      ((factor === 'bad' || factor === 'good') && (discounts === undefined || row['quantity'] === 'nothing'))
-    )
-      return [];
-    return [
-      ...(factor === 'bad' ? errorsIn(replied, row['good'] === 'none' ? bad : [], unlike) : []),
-      { breaks, outcome: passed },
-    ];
-  });
-};
-
-/** Which error a code has is nowhere told, so that the answer or the configuration may be wrong, and beside others it may have another. */
-const errorsIn = ({ basket, exchange }: Reply, bad: Tried['bad'], unlike: Set<string>): readonly Told[] =>
-  bad.flatMap(({ code, error }): readonly Told[] => {
-    const discount = discountOf(basket, code);
-    if (discount?.error === undefined || error === undefined || discount.error === error) return [];
-    if (bad.length === 1) unlike.add(code);
-    const isOfAnother = !unlike.has(code) && bad.some((one) => one.error === discount.error);
-    // INVALID can be said of any code.
-    if (bad.length > 1 && (discount.error === 'INVALID' || !isForGood(error) || !isOfAnother)) return [];
-    const finding: Finding = {
-      expected: `discount "${code}" with error ${error}`,
-      actual: `discount "${code}" with error ${discount.error}`,
-      pointer: `${discount.pointer}/error`,
-      exchanges: [exchange],
-      cause: bad.length > 1 ? 'error of another code' : `another error than ${error}`,
-    };
-    return bad.length > 1
-      ? [
-          {
-            breaks: 'every-discount',
-            outcome: warned(finding, 'the error of a code beside others is not specified'),
-          },
-        ]
-      : [{ breaks: 'bad-discount-reported', outcome: warned(finding, 'the configuration may be wrong') }];
-  });
 
 interface Reduced {
   /** The last is the one that is answered wrongly, the one before it what makes it so. */
@@ -168,7 +118,11 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
     if (!hasCrashed && odd.some(({ refusal }) => refusal?.startsWith('free')))
       return only && { breaks: only.breaks, outcome: unanswered(`${only.words ?? ''} was not accepted`, answer) };
   }
-  if (only?.elsewhere === true && wrong.cause !== stillThere) return undefined;
+  if (only?.elsewhere === true && wrong.breaks === undefined) return undefined;
+  const isOfRepeat = wrong.breaks === 'repeatable' || wrong.breaks === 'path-independent';
+  if (wrong.cause === keptReduction && !(await isOfCodes(shop, { turns, tried }))) return undefined;
+  const sold = wrong.cause === tooFew && tried.fewer ? await shop.sells?.(tried.fewer) : undefined;
+  if (sold === false) return undefined;
   // Where one product has two lines it may be how many there are, or that there is too little of it.
   if (last.row['shortage'] === 'split' && wrong.breaks === undefined && tried.replied.kind === 'replied')
     return undefined;
@@ -187,7 +141,7 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
   const isAfterwards = odd.length === 0 && first.factor === 'shortage';
   const isOfChange = isOfLines || isAfterwards || last.row['unknown'] === 'page' || first.factor === 'quantity';
   const owed = isOfChange ? 'change-reflected' : usual;
-  const breaks = isOfCode ? 'bad-discount-reported' : owed;
+  const breaks = isOfRepeat ? usual : isOfCode ? 'bad-discount-reported' : owed;
   const inWords = [inOneRequest(odd), ...(earlier ? [`after ${inOneRequest(oddLevels(earlier.row))}`] : [])].join(', ');
   const finding: Finding = {
     ...seen,
@@ -195,15 +149,37 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
     ...(only === undefined && {
       message: `${inWords[0]?.toUpperCase()}${inWords.slice(1)}: ${wordsOf(causeId({ cause }))}`,
     }),
-    exchanges: [twin, tried].flatMap(({ replied: { ...one } }) =>
-      'exchange' in one ? [one.exchange] : 'exchange' in one.answer ? [one.answer.exchange] : [],
+    exchanges: [isOfRepeat ? tried.before : twin.replied, tried.replied].flatMap((one) =>
+      one === undefined
+        ? []
+        : 'exchange' in one
+          ? [one.exchange]
+          : 'exchange' in one.answer
+            ? [one.answer.exchange]
+            : [],
     ),
   };
+  if (wrong.cause === tooFew && sold === undefined)
+    return { breaks, outcome: warned(finding, 'triggers.createBasket made no basket with so few pieces') };
   const isOpen = last.row['quantity'] === 'nothing' && odd.length === 1;
   return {
     breaks,
     outcome: isOpen ? warned(finding, 'a request without products is not specified') : failed(finding),
   };
+};
+
+/** Whether it is a code that has lowered the value: one that is an answer behind is right the second time, and one that stays says nothing. */
+const isOfCodes = async (shop: Shop, { turns, tried }: Pick<Reduced, 'turns' | 'tried'>): Promise<boolean> => {
+  const [last, earlier] = turns.toReversed();
+  if (last === undefined || (earlier && oddLevels(earlier.row).some(({ factor }) => factor !== 'good'))) return false;
+  const again = async (before: readonly Turn[], levels: Row): Promise<Tried> =>
+    await shop.askAfresh([...before, { ...last, row: { ...last.row, repeat: 'again', ...levels } }]);
+  const before = turns.slice(0, -1);
+  const isKept = (one: Tried): boolean => wrongsOf(one).some(({ cause }) => cause === keptReduction);
+  if (!isKept(await again(before, {})) || isKept(await again([], { made: 'plain' }))) return false;
+  const fewer = await again(before, { quantity: 'fewer' });
+  if (fewer.replied.kind !== 'replied') return false;
+  return tried.replied.kind === 'replied' && fewer.replied.basket.basketValue !== tried.replied.basket.basketValue;
 };
 
 /** One code that cannot be applied, or more of them than the shop takes. */

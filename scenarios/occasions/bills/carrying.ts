@@ -1,6 +1,6 @@
 import { lineIdOf } from '#traffic/laws';
 import { atTable, item, lineSelector } from '../../arrange/till/commands.ts';
-import { submit } from '../../arrange/till/orders.ts';
+import { submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Billed } from '../../arrange/till/read-results.ts';
 import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { changeTable, changeTypes } from '../../arrange/till/table-change.ts';
@@ -8,7 +8,7 @@ import { letTimePass, openTable, openTableAt } from '../../arrange/till/tables.t
 import { notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
 import type { Turn } from '../covering.ts';
 import { byStaff } from './levels.ts';
-import type { BillWorld, Carried, Seat, Story, Told, Waiting } from './story.ts';
+import type { BilledTable, BillWorld, Carried, Seat, Story, Told, Waiting } from './story.ts';
 import {
   areTouched,
   bareOutcome,
@@ -23,8 +23,10 @@ import {
   wholeForPart,
 } from './wrongs.ts';
 
-/** What becomes of the bill in the end. */
+/** How a bill is asked for besides, and what becomes of it in the end. */
 export interface Ends {
+  lose(story: Story, selected: readonly string[] | undefined): Promise<void>;
+  askAgain(story: Story, ours: BilledTable): Promise<void>;
   pay(story: Story, waiting: Waiting): Promise<void>;
   fail(story: Story, waiting: Waiting): Promise<void>;
 }
@@ -89,9 +91,13 @@ const tellStory = async (story: Story, ends: Ends): Promise<void> => {
   };
   const stale = isStale && isMoved ? await ask(then.snapshot.updatedAt) : undefined;
   const bare = row['checkpoint'] === 'none' ? await ask(undefined) : undefined;
-  const { known, whole = selected && known.billsParts !== true ? await wholeOf(story) : undefined } = story;
+  const { known } = story;
+  const isTold = known.billsParts === true && selected?.length === 1;
+  const { whole = selected && !isTold ? await wholeOf(story) : undefined } = story;
   const covers = selected ?? [...story.unpaid];
+  if (row['asked'] === 'lost') await ends.lose(story, selected);
   const ours = await story.billFor(selected);
+  await ends.askAgain(story, ours);
   // A bill of as much as was paid may be that of before.
   const again = earlier && stale && paidAgain(earlier, earlier.exchange, stale);
   if (again && !selected) tell('bill/unpaid-lines', again);
@@ -149,6 +155,15 @@ const before = async (story: Story, { seat, lineId, listing }: Spare): Promise<B
         await story.order(await story.current(), [listing]);
       }
       return part;
+    }
+    case 'prepaid': {
+      story.seat = undefined;
+      const order = { context: atTable(tableId), listingId: known.listings[0] ?? '', prepaid: true, menu: known.menu };
+      const paid = await submitOne(world, order);
+      if (paid.kind !== 'submitted' || paid.result.success !== true) throw unmet('no prepaid order was accepted');
+      await wholeOf(story);
+      await story.order(await story.current(), [listing]);
+      return undefined;
     }
     case 'failed':
       await wholeOf(story);

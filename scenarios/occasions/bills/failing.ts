@@ -7,11 +7,13 @@ import { repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt, isSameJson, mentions, sameElements } from '../../arrange/json-compare.ts';
 import type { ShownTable } from '../../arrange/till/read-results.ts';
 import { eventually } from '../../arrange/eventually.ts';
+import { changeTypes } from '../../arrange/till/table-change.ts';
 import { look } from '../../arrange/till/tables.ts';
 import type { SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
 import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import { payOnce } from '../../pos/payment/paid-bill.ts';
 import type { BilledTable, Story, Waiting } from './story.ts';
+import { unbilledLine } from './unbilled-line.ts';
 import { failureWrong } from './wrongs.ts';
 
 /** Far more than a till takes to let go of a bill. */
@@ -23,11 +25,14 @@ export const failBill = async (story: Story, waiting: Waiting): Promise<void> =>
   const { ours, selected, ordered, newer, there, isTouched } = waiting;
   const sent = await story.letGo(ours);
   if (newer && (await isAnotherReleased(story, waiting, newer))) return;
-  if (there && mayClose(story, undefined))
+  if (there && mayClose(story, undefined)) {
+    let meanwhile: BilledTable | undefined;
     await payThough(there.story, { ...there, ids: undefined, cause: 'a bill lost to another table' }, async () => {
-      await story.billFor(selected);
+      meanwhile = await story.billFor(selected);
       return await there.story.billFor();
     });
+    if (meanwhile) await story.letGo(meanwhile);
+  }
   // A till may have deleted the message, and release what it is about a little later.
   const again = await eventually(
     world,
@@ -41,6 +46,8 @@ export const failBill = async (story: Story, waiting: Waiting): Promise<void> =>
     const since = world.till.traffic().filter(({ n }) => n >= from);
     tell('payment/failed-releases-bill', droppedWrong(ordered.seat, ordered.ids, again.seat, since));
   }
+  const changed = changeTypes.find((one) => one === row['meanwhile']);
+  if (changed && selected === undefined) tell('bill/unpaid-lines', unbilledLine(ours, again, changed));
   const isLikeThen = ordered === undefined && !isTouched && !story.isChangedByStaff && newer === undefined;
   if (again.bill.success !== true) {
     if (isLikeThen) tell('payment/failed-releases-bill', unreleased(ours, again, selected));

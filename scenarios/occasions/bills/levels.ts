@@ -41,12 +41,26 @@ export const firstBills: readonly Row[] = [
   { select: 'one', before: 'failed', repeat: 'lost' },
   { select: 'whole', outcome: 'failed', before: 'failed', repeat: 'again' },
   { select: 'one', outcome: 'failed' },
-  { select: 'whole', outcome: 'invoiced', checkpoint: 'order', repeat: 'again' },
-  { select: 'two', outcome: 'failed', meanwhile: 'order' },
-  { select: 'whole', outcome: 'invoiced', before: 'ordered', meanwhile: 'order', checkpoint: 'none' },
+  { select: 'whole', outcome: 'invoiced', before: 'prepaid', checkpoint: 'order', repeat: 'again' },
+  // Both are the first ones of their tables.
+  { select: 'one', outcome: 'failed', other: 'elsewhere' },
+  { select: 'two', outcome: 'failed', meanwhile: 'order', asked: 'again' },
+  {
+    select: 'whole',
+    outcome: 'invoiced',
+    before: 'ordered',
+    meanwhile: 'order',
+    checkpoint: 'none',
+    asked: 'retried',
+    repeat: 'retried',
+  },
   { select: 'alike', before: 'payment', checkpoint: 'LINE_CANCELLED', meanwhile: 'order', repeat: 'retried' },
   { select: 'one', outcome: 'failed', other: 'both', before: 'ordered', checkpoint: 'order' },
-  { select: 'one', checkpoint: 'payment', repeat: 'later', other: 'elsewhere' },
+  { select: 'one', checkpoint: 'payment', repeat: 'later', other: 'elsewhere', asked: 'lost' },
+  { select: 'whole', outcome: 'failed', checkpoint: 'POS_LINE_ADDED', meanwhile: 'LINE_DELIVERED' },
+  { select: 'whole', outcome: 'failed', checkpoint: 'LINE_UPDATED', meanwhile: 'POS_LINE_ADDED' },
+  { select: 'whole', outcome: 'failed', meanwhile: 'LINE_UPDATED' },
+  { select: 'whole', outcome: 'failed', meanwhile: 'LINE_CANCELLED' },
 ].map((levels) => ({ ...plainBill, ...levels }));
 
 /** What a till is to link. */

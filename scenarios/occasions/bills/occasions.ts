@@ -9,8 +9,10 @@ import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
 import { notExercised, unlessUnmet } from '../../outcome.ts';
 import { lookAfterPayment, stillOnce, twiceOutcome, visibleOutcome } from '../../pos/payment/table-payments.ts';
+import { settled } from '../../pos/queue/settlement.ts';
 import { putRecipient } from '../../pos/tips/tip-calls.ts';
 import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
+import { askAgain, loseBill } from './asked-again.ts';
 import { carryOut } from './carrying.ts';
 import { failBill } from './failing.ts';
 import { billsApart, byStaff, firstBills, plainBill, plannedBills, recipientFor } from './levels.ts';
@@ -20,7 +22,7 @@ import { createStory } from './telling.ts';
 import { createBillTrying } from './trying.ts';
 
 /** How many bills that takes, where nothing is wrong. */
-const rows = { quick: 11, standard: 18, thorough: 80 } as const;
+const rows = { quick: 13, standard: 20, thorough: 80 } as const;
 /** Of a till that keeps one waiting so many are tried, all at once, each at a table of its own; of others one at a time. */
 const together = 4;
 /** So many in a row that could not be carried out say that none can. */
@@ -38,6 +40,7 @@ export const billPlan = defineOrderScenario({
   needs: ['pos.fixtures.tables.open'],
   covers: billCovers,
   provokes: [
+    'bill/result-body',
     'payment/failed-has-no-result',
     'table/updated-at-moves',
     'table/right-table',
@@ -49,11 +52,11 @@ export const billPlan = defineOrderScenario({
       told.add(breaks);
       world.check(breaks, outcome);
     };
-    const known: Known = { listings: await listingsOf(world), amount: undefined, billsParts: undefined };
+    const known: Known = { ...(await soldIn(world)), amount: undefined, billsParts: undefined };
     const desk = deskOf(world);
     const begin: Parameters<typeof carryOut>[0] = {
       world,
-      ends: { pay: payBill, fail: failBill },
+      ends: { lose: loseBill, askAgain, pay: payBill, fail: failBill },
       createStory: (about, said) => createStory({ desk, known, ...about }, said),
     };
     const carry = createBillTrying({ check }, (turn) => carryOut(begin, turn));
@@ -98,19 +101,21 @@ const elsewhere: readonly BillBreaks[] = [
   'bill/result-body',
   'tips/same-id-as-bill',
   'queue/result-not-lost',
+  'queue/duplicate-same-result',
   'payment/result-body',
 ];
 
-/** What costs something, so that it shows on a bill. */
-const listingsOf = async (world: BillWorld): Promise<readonly string[]> => {
+/** The menu, and what of it costs something, so that it shows on a bill. */
+const soldIn = async (world: BillWorld): Promise<Pick<Known, 'listings' | 'menu'>> => {
   const { inStock = [] } = world.fixtures.listings ?? {};
   const menu = inStock.length > 0 ? await menuAsTold(world) : [];
-  return inStock.filter((id) => (pricesIn(menu, id)[0]?.money.value ?? 1) > 0);
+  return { menu, listings: inStock.filter((id) => (pricesIn(menu, id)[0]?.money.value ?? 1) > 0) };
 };
 
 const isThereIn =
-  ({ triggers, fixtures: { tables } }: BillWorld) =>
+  ({ triggers, claims, fixtures: { tables, listings } }: BillWorld) =>
   (_: string, level: string): boolean => {
+    if (level === 'prepaid') return claims.prepaid && claims.postpaid && listings?.inStock?.[0] !== undefined;
     if (byStaff.includes(level)) return triggers.has('changeTable');
     if (level === 'plain' || level === 'letters') return triggers.has('putTipRecipient');
     return !['elsewhere', 'both'].includes(level) || (tables?.open ?? []).length > 1;
@@ -145,4 +150,5 @@ const deskOf = (world: BillWorld): Desk => ({
   shownOutcome: (looks) => twiceOutcome(looks) ?? visibleOutcome(looks),
   stillOnce: (tableId, once) => stillOnce(world, tableId, once),
   leftOutcome: (sent) => leftOutcome(world, sent),
+  settled: (sent, times) => settled(world, sent, times),
 });

@@ -15,6 +15,8 @@ export const billCovers = [
   'payment/visible-in-table',
   'payment/failed-releases-bill',
   'queue/result-not-lost',
+  'queue/idempotency-key',
+  'queue/duplicate-same-result',
   'tips/same-id-as-bill',
 ] as const;
 export type BillBreaks = (typeof billCovers)[number];
@@ -40,6 +42,7 @@ export interface Carried {
 export interface Known {
   /** The listings that are ordered: they cost something. */
   readonly listings: readonly string[];
+  readonly menu: readonly unknown[];
   /** An amount of a bill that was taken. */
   amount: FoundAmount | undefined;
   /** A bill for some lines is not the one for all. */
@@ -92,6 +95,8 @@ export interface Desk {
   shownOutcome(looks: Looks): CheckOutcome;
   stillOnce(tableId: string, once: { readonly table: ReadTable; readonly exchange: number }): Promise<CheckOutcome>;
   leftOutcome(sent: SentCommand): Promise<CheckOutcome | undefined>;
+  /** Waits until a message that is delivered so often is worked off. */
+  settled(sent: SentCommand, times: number): Promise<string>;
 }
 
 export interface Ordered {

@@ -150,5 +150,7 @@ const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void
       'bill/unpaid-lines',
       failed({ ...seen, cause: isMeanwhile ? 'an order paid with the bill of before' : 'no bill for the rest' }),
     );
+  else if (isNone && row['before'] === 'prepaid')
+    tell('bill/unpaid-lines', failed({ ...seen, cause: 'a prepaid order pays for the table' }));
   else if (isNone) tell('bill/unpaid-lines', failed({ ...seen, cause: 'an order to be paid later not on the bill' }));
 };

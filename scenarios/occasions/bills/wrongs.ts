@@ -169,8 +169,9 @@ export const paidAgain = (earlier: Billed, paidIn: number, again: Billed): Check
 export const renamedLine = (before: Shown, after: Shown): CheckOutcome | undefined => {
   const [old, now] = [before, after].map(({ snapshot }) => (snapshot.lines ?? []).map(lineIdOf));
   const lost = old?.find((id) => id !== undefined && now?.includes(id) !== true);
-  // Lines that merge are fewer.
-  if (lost === undefined || (now?.length ?? 0) < (old?.length ?? 0)) return undefined;
+  // Lines that merge are fewer, and what was paid may go with its payment when the next guests sit down.
+  const isFewer = (of: 'lines' | 'payments') => (after.snapshot[of]?.length ?? 0) < (before.snapshot[of]?.length ?? 0);
+  if (lost === undefined || isFewer('lines') || isFewer('payments')) return undefined;
   return failed({
     expected: `line ${excerpt(lost)} among the lines, as before`,
     actual: `lines ${excerpt(now)}`,

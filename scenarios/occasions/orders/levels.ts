@@ -1,14 +1,12 @@
 import { mostLines } from '../../arrange/basket/open-basket.ts';
 import type { Buyer } from '../../arrange/buyer.ts';
-import { freshId, freshOrderId } from '../../arrange/identity.ts';
+import { freshId, freshOrderId, longestUser, longUser } from '../../arrange/identity.ts';
 import { deliveryTypeOf, inStorePickup } from '../../merchant/order/order-request.ts';
 import type { Row, Turn } from '../covering.ts';
 import { levelsInWords } from '../level-words.ts';
 import table from './levels.json' with { type: 'json' };
 import texts from './texts.json' with { type: 'json' };
 
-/** Limits: loggedUser. Of the other texts of an order no limit is stated, so they stay as long as they are in life. */
-const longest = 255;
 /** Ids that a database takes for one another: without case, without width, without what follows, cut off. */
 export const alikeIds = (): string[] => {
   const short = `oa-${freshId().replaceAll('-', '').slice(0, 20)}-x1`;
@@ -93,17 +91,16 @@ export const sizeOf = ({ lines }: Row): { readonly pieces: number; readonly prod
   products: { two: 2, many: mostLines }[lines ?? ''] ?? 1,
 });
 
-const longestWith = (letters: string): string => freshId().padEnd(longest, letters);
-
 /**
- * What of a row a prepared order has from its wish; in its texts is what a till, a form or a database trips over.
+ * What of a row a prepared order has from its wish; in its texts is what a till, a form or a database trips over. Of them no limit is
+ * stated, so they stay as long as they are in life.
  * @param regular the user of all orders of somebody who has ordered before
  */
 export const wishOf = ({ invoice, consents, user = '', ...row }: Row, regular: string) => ({
   invoice: invoice === 'with',
   consents: consents === 'with',
   ...(user !== 'guest' && {
-    loggedUser: { again: regular, longest: longestWith('x'), letters: longestWith('żółć') }[user] ?? freshId(),
+    loggedUser: { again: regular, longest: longUser('x'), letters: longUser('żółć') }[user] ?? freshId(),
   }),
   buyer: {
     ...(texts as Readonly<Record<string, Partial<Buyer>>>)[row['texts'] ?? ''],
@@ -113,4 +110,4 @@ export const wishOf = ({ invoice, consents, user = '', ...row }: Row, regular: s
 });
 
 export const userLevel = (user: string | undefined): string =>
-  user === undefined ? 'guest' : user.length < longest ? 'logged' : user.endsWith('x') ? 'longest' : 'letters';
+  user === undefined ? 'guest' : user.length < longestUser ? 'logged' : user.endsWith('x') ? 'longest' : 'letters';

@@ -19,7 +19,7 @@ import {
 import { outcomeOf, Unmet, unlessUnmet } from '../../outcome.ts';
 import type { Factors, Row, Turn } from '../covering.ts';
 import { alikeIds, kindOf, plainOrder, plannedOrders, sizeOf, userLevel, wishOf } from './levels.ts';
-import { codesInForce } from '../baskets/plain.ts';
+import { codesInForce } from '../baskets/valid-codes.ts';
 
 /** An order that can be sent, and the levels it came to. */
 export interface Prepared {

@@ -1,5 +1,5 @@
-import type { CheckOutcome, Finding, OrderPlacement } from '#schemas';
-import { unknownPoint } from '../../merchant/order/unknown-point.ts';
+import type { CheckOutcome, OrderPlacement } from '#schemas';
+import { type Declined, unknownPoint } from '../../merchant/order/order-request.ts';
 import { failed, warned } from '../../outcome.ts';
 import { holdsLevels, type Row } from '../covering.ts';
 import { reduce } from '../reducing.ts';
@@ -16,25 +16,16 @@ interface Sent {
   readonly ready: { readonly order: OrderPlacement };
 }
 
-interface Declined extends Sent {
-  readonly kind: 'declined';
-  readonly finding: Finding;
-  /** Undefined where there was no answer. */
-  readonly status: number | undefined;
-  /** Perhaps for the pickup point that we made up. */
-  readonly isForPoint: boolean;
-}
-
 /** An order with the levels it came to, and how it was answered. */
 export interface Ordered {
   readonly row: Row;
   readonly pick: number;
-  readonly placed: ({ readonly kind: 'confirmed' } & Sent) | Declined | { readonly kind: 'undecided' };
+  readonly placed: ({ readonly kind: 'confirmed' } & Sent) | (Declined & Sent) | { readonly kind: 'undecided' };
 }
 
 interface Reduced {
   readonly row: Row;
-  readonly placed: Declined;
+  readonly placed: Declined & Sent;
   /** What it takes: the same without one of these is confirmed. */
   readonly factors: readonly OrderFactor[];
   readonly twin: Ordered;

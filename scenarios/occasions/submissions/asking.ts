@@ -15,11 +15,12 @@ import {
   paymentOf,
   tableSnapshot,
 } from '../../arrange/till/commands.ts';
+import { justSeen, shownWith } from '../../arrange/till/just-seen.ts';
 import { measuresOf } from '../../arrange/till/order-effects.ts';
 import { anyPrice, menuAsTold, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
-import { look, openTable, type OpenTable, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
+import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { unmet } from '../../outcome.ts';
@@ -30,8 +31,26 @@ import { plannedSubmissions, submissionLevel } from './levels.ts';
 import type { Ask, Asked } from './wrongs.ts';
 
 const firstAnswers: Readonly<Record<string, CallbackAnswer>> = { failed: { status: 503 }, dropped: 'drop' };
-/** More than a couple orders, and no more than any till has the lines for. */
+/** More than a couple orders, and no more than any till has the lines for: the last ones, which the back office has changed. */
 const mostListings = 5;
+
+type Named = Partial<Pick<SentCommand, 'messageId' | 'idempotencyKey'>>;
+
+/** Whoever keeps a part of an id or a key, or folds its letters, takes an order for another: of those that begin alike only capitals tell one from the next. */
+const createNames = (): ((ids: string | undefined) => Named) => {
+  const [id, key] = [freshId(), freshId()];
+  let count = 0;
+  return (ids) => {
+    if (ids !== 'beginning' && ids !== 'ending') return {};
+    const written = [...letters].map((letter, bit) => ((count >> bit) & 1 ? letter.toUpperCase() : letter)).join('');
+    count++;
+    const like = (one: string): string =>
+      ids === 'ending' ? freshId().slice(0, 8) + one.slice(8) : one.slice(0, -letters.length) + written;
+    return { messageId: like(id), idempotencyKey: like(key) };
+  };
+};
+/** For a thousand orders. */
+const letters = 'abcdefghij';
 
 /** Turns rows into orders; those at its table come one after the other. */
 export const createAsking = async (world: PosWorld<never>) => {
@@ -41,9 +60,12 @@ export const createAsking = async (world: PosWorld<never>) => {
   if (one === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
   const bad = [...outOfStock.slice(0, 1), ...delisted.slice(-1), ...outOfStock.slice(1, 2)].slice(0, 2);
   const menu = await menuAsTold(world);
+  const names = createNames();
   const untried = new Set(fixtures.tables?.open);
   let own = claims.STATION ? (await openTable(world, 'duplicates')).tableId : undefined;
   let left = Promise.resolve();
+  /** Its table as the last order there has left it. */
+  let shown: OpenTable | undefined;
   /** At its table, as soon as whoever is there has left it. One that a payment has closed gives way to another. */
   const seated = async <Value>(work: (table: OpenTable) => Promise<Value>): Promise<Value> => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -53,7 +75,8 @@ export const createAsking = async (world: PosWorld<never>) => {
     try {
       while (own !== undefined) {
         untried.delete(own);
-        const table = await openTableAt(world, own);
+        const table = justSeen(world, shown) ?? (await openTableAt(world, own));
+        shown = undefined;
         if (table.kind === 'seated') return await work(table);
         world.tables.leave(own);
         own = table.kind === 'not-open' ? world.tables.takeAnother([...untried]) : undefined;
@@ -78,7 +101,7 @@ export const createAsking = async (world: PosWorld<never>) => {
     const most = limited.at(-1);
     const each = (...ids: readonly string[]) => ids.map((listingId) => ({ listingId, quantity: 1 }));
     const wanted: Readonly<Record<string, readonly Wanted[]>> = {
-      several: [...each(...inStock.slice(1, mostListings)), { listingId: one, quantity: 3 }],
+      several: [...each(...inStock.slice(1).slice(1 - mostListings)), { listingId: one, quantity: 3 }],
       same: each(one, one),
       pieces: [{ listingId: one, quantity: 2 }],
       excess: most ? [{ listingId: most.id, quantity: most.max + 1 }] : [],
@@ -116,7 +139,11 @@ export const createAsking = async (world: PosWorld<never>) => {
   };
 
   /** With what comes beside it, and after it. */
-  const send = async ({ answer = '', company, repeat, place = '' }: Row, command: CommandToSend, tableId: string) => {
+  const send = async (
+    { answer = '', company, repeat, place = '', ids }: Row,
+    command: CommandToSend,
+    tableId: string,
+  ) => {
     const groupId = sharedGroup(world, command.messageKind, freshId());
     const near = own === undefined ? harmless(world) : tableSnapshot(own);
     for (const other of { beside: [near], behind: [{ ...near, groupId }] }[company ?? ''] ?? []) {
@@ -127,7 +154,8 @@ export const createAsking = async (world: PosWorld<never>) => {
     // What is silent is so after its first delivery.
     const done = async (one: SentCommand, times: number): Promise<Settled> =>
       (await awaitCallback(world, one, from)).callback ? await settled(world, one, times) : 'unanswered';
-    const sent = await till.send({ ...command, groupId });
+    const sent = await till.send({ ...command, ...names(ids), groupId });
+    const twin = company === 'twin' ? await till.send({ ...command, ...names(ids) }) : undefined;
     const { messageId, idempotencyKey } = sent;
     const first = firstAnswers[answer];
     if (first) till.answerCallbacks(messageId, [first]);
@@ -149,9 +177,9 @@ export const createAsking = async (world: PosWorld<never>) => {
     }
     const again =
       racing ?? (repeat === 'key' && came === 'settled' ? await till.send({ ...command, idempotencyKey }) : undefined);
-    if (again) await done(again, 1);
+    for (const other of [again, twin]) if (other) await done(other, 1);
     if (came === 'unanswered') till.withdraw(messageId);
-    return { sent, again, came };
+    return { sent, again, twin, came };
   };
 
   const offers: Readonly<Record<string, (level: string) => boolean>> = {
@@ -173,6 +201,8 @@ export const createAsking = async (world: PosWorld<never>) => {
     repeat: (level) => level !== 'later' || bad.length > 0,
   };
   return {
+    /** Where it orders, if at a table. */
+    tableId: () => own,
     levels: plannedSubmissions((factor, level) => offers[factor]?.(level) ?? true),
     ask: (async (row, seenAs = () => true) => {
       const closed = notAccepting(world, contextOf(row, '').type);
@@ -181,7 +211,7 @@ export const createAsking = async (world: PosWorld<never>) => {
         const tableId = seat?.tableId ?? '';
         const from = till.mark();
         const order = orderOf(row, tableId);
-        const { sent, again, came } = await send(row, order.command, tableId);
+        const { sent, again, twin, came } = await send(row, order.command, tableId);
         const taken = takenOf(world, sent);
         const submitted: Submitted | undefined = taken && {
           kind: 'submitted',
@@ -192,10 +222,14 @@ export const createAsking = async (world: PosWorld<never>) => {
           exchange: taken.exchange,
           sent,
         };
+        const isOnce = row['repeat'] === 'none' && row['answer'] === 'taken' && twin === undefined;
+        let told = isOnce && seat && submitted && shownWith(world, seat, submitted);
         const changed = async (): Promise<Asked['table']> => {
-          const now = snapshotIn(await look(world, tableId));
-          if (seat === undefined || now === undefined || isWaiterAtWork(world, { tableId, from })) return undefined;
-          const [before, after] = [seat.snapshot, now];
+          const now = told || (await openTableAt(world, tableId));
+          told = undefined;
+          shown = now.kind === 'seated' ? now : undefined;
+          if (!seat || !shown || isWaiterAtWork(world, { tableId, from })) return undefined;
+          const [before, after] = [seat.snapshot, shown.snapshot];
           const payments = (after.payments?.length ?? 0) - (before.payments?.length ?? 0);
           const added = newAmong(after.lines ?? [], before.lines ?? []);
           return { before: measuresOf(before), after: measuresOf(after), payments, added };
@@ -203,9 +237,10 @@ export const createAsking = async (world: PosWorld<never>) => {
         const isSeen = (table: Asked['table']) => table === undefined || seenAs(table);
         const isTaken = submitted?.result.success === true;
         const table = seat && isTaken ? await eventually(world, changed, isSeen, { pauseMs: 500 }) : undefined;
-        const exchanges = callsAbout(world, sent, ...(again ? [again] : []));
-        const [first, retry] = [lifecycleOf(world, sent), again && lifecycleOf(world, again)];
-        return { row, sent, own: first, again: retry, came, wanted: order.wanted, submitted, table, exchanges };
+        const exchanges = callsAbout(world, ...[sent, again, twin].filter((one) => one !== undefined));
+        const [first, retry, other] = [sent, again, twin].map((one) => one && lifecycleOf(world, one));
+        const all = { own: first, again: retry, twin: other };
+        return { row, sent, ...all, came, wanted: order.wanted, submitted, table, exchanges };
       };
       return row['place'] === 'table' ? await seated(at) : await at();
     }) satisfies Ask,

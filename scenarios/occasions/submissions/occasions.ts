@@ -1,14 +1,16 @@
-import type { Effort } from '#schemas';
+import type { CheckOutcome, Effort } from '#schemas';
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
-import { notExercised, passed } from '../../outcome.ts';
+import { notExercised, outcomeOf, passed } from '../../outcome.ts';
 import { checkParts } from '../../pos/submission/submission-check.ts';
 import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
+import { alikeLooks } from './alike-looks.ts';
 import { createAsking } from './asking.ts';
+import { toldOf } from './findings.ts';
 import { asPlanned, avoidedIn, plannedSubmissions, plannedWith, submissionFactors, unplanned } from './levels.ts';
-import { createSubmissionTrying, submissionCovers } from './trying.ts';
-import type { Ask, Seen } from './wrongs.ts';
+import { createSubmissionTrying } from './trying.ts';
+import { type Ask, type Seen, submissionCovers } from './wrongs.ts';
 
 /** How many levels come together in every way there is, and how many orders that may take where nothing is wrong. */
 const planned = (effort: Effort) => (effort === 'thorough' ? { strength: 3, rows: 200 } : { strength: 2, rows: 110 });
@@ -35,9 +37,16 @@ export const submissionPlan = defineOrderScenario({
   takesLong: true,
   needs: ['pos.fixtures.listings.inStock'],
   covers: submissionCovers,
-  provokes: ['queue/duplicate-same-result'],
+  provokes: ['queue/duplicate-same-result', 'queue/group-order'],
   async run(world) {
-    const asking = await createAsking(world);
+    const looks = async (tableId = world.fixtures.tables?.open?.[0]): Promise<CheckOutcome | undefined> =>
+      tableId === undefined ? undefined : await alikeLooks(world, tableId);
+    const asking = await outcomeOf(createAsking(world));
+    if ('status' in asking) {
+      const alike = await looks();
+      if (alike) world.check('queue/unlike-orders-apply', alike);
+      return asking;
+    }
     // With nothing odd, as far as this till takes such orders.
     const plain = Object.fromEntries(submissionFactors.map((factor) => [factor, asking.levels[factor]?.[0] ?? '']));
     const begun = world.clock.now();
@@ -47,8 +56,16 @@ export const submissionPlan = defineOrderScenario({
       return one;
     };
     const hasPaid = asking.levels['prepaid']?.includes('yes') === true;
-    const { see, lookInto, isUsual } = await createSubmissionTrying(world, ask, plain, hasPaid);
-    const together = Math.max(1, Math.min(mostTogether, shortMs / (world.clock.now() - begun)));
+    const { see, lookInto, isUsual } = await createSubmissionTrying(world, {
+      ask,
+      plain,
+      hasPaid,
+      alikeLooks: () => looks(asking.tableId()),
+      toldOf,
+    });
+    const isShort = isLeftOut(world, 'orders of many kinds');
+    // Each of few waits as long as those of other scenarios that are under way.
+    const together = isShort ? fewRows : Math.max(1, Math.min(mostTogether, shortMs / (world.clock.now() - begun)));
     const { strength, rows } = planned(world.effort);
     const factors = asPlanned(asking.levels);
     const plan = createCoveringPlan(factors, {
@@ -56,7 +73,6 @@ export const submissionPlan = defineOrderScenario({
       seed: seedOf(`${world.seed}/${world.scenario}`),
       avoided: avoidedIn(factors),
     });
-    const isShort = isLeftOut(world, 'orders of many kinds');
     const most = isUsual ? (isShort ? fewRows : rows) : 0;
     const shown = new Set<Shown>();
     let unsettled = 0;
@@ -82,6 +98,7 @@ export const submissionPlan = defineOrderScenario({
     for (const id of repeated) world.check(id, shown.has(id) ? passed : unshown);
     for (const { size, covered, all } of plan.shares())
       world.attempted(size === 2 ? 'pairs of levels' : 'triples of levels', covered, all, size);
+    return undefined;
   },
 });
 

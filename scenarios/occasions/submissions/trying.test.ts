@@ -41,8 +41,10 @@ const whereOrdered = (when: (order: Order) => boolean, does: (result: Json, payl
     },
   }),
 });
-const rejecting = (when: (order: Order) => boolean) =>
-  whereOrdered(when, () => ({ success: false, rejectedItems: [{ reasonCode: 'DELISTED' }] }));
+const rejecting = (when: (order: Order) => boolean, reasonCode = 'DELISTED') =>
+  whereOrdered(when, () => ({ success: false, rejectedItems: [{ reasonCode }] }));
+const priced =
+  'warned submission/contexts: An order with the unitPrice of the menu was rejected, unlike the same without a unitPrice. Only a warning, since which amount of a listing is its price is a guess.';
 const taking = (when: (order: Order) => boolean) =>
   whereOrdered(when, (_, { items }) => ({ success: true, acceptedItems: items }));
 
@@ -102,7 +104,7 @@ const bugs: Readonly<Record<string, Bug>> = {
   'a limit of notes, of which none is stated': {
     twist: rejecting(({ note = '' }) => note.length > 255),
     says: [
-      'warned submission/texts: An order with a long customerNote was rejected, unlike the same without a customerNote. Only a warning, since how long such a text may be, and how short, is not stated.',
+      'warned submission/texts: An order with a long customerNote in another script was rejected, unlike the same without a customerNote. Only a warning, since how long such a text may be, and how short, is not stated.',
     ],
   },
   'no note at all': {
@@ -120,6 +122,20 @@ const bugs: Readonly<Record<string, Bug>> = {
     says: [
       'failed submission/rejection-reasons: An order to deliver, that is prepaid, of more of a listing than there is was accepted, unlike the same at a table, to be paid later.',
       'failed submission/rejection-reasons: An order to deliver, that is prepaid, of an item that cannot be had was accepted, unlike the same at a table, to be paid later.',
+    ],
+  },
+  'what has the price of the menu rejected': {
+    twist: rejecting(({ items: [one] }) => one?.unitPrice !== undefined, 'PRICE_CHANGED'),
+    says: [priced],
+  },
+  'what has the price of the menu rejected at tables alone': {
+    twist: rejecting(({ kind, items: [one] }) => kind === 'TABLE' && one?.unitPrice !== undefined, 'PRICE_CHANGED'),
+    says: [
+      priced,
+      ...['at a kiosk', 'to deliver', 'to pick up'].map(
+        (place) =>
+          `warned submission/rejection-reasons: An order ${place}, of an item at another unitPrice than that of the menu was accepted, unlike the same at a table. Only a warning, since whether an item carries a price is not finalised, and one that was paid may be honoured.`,
+      ),
     ],
   },
   'more than there is is taken at a kiosk': {
@@ -151,4 +167,24 @@ const bugs: Readonly<Record<string, Bug>> = {
 test.each(Object.entries(bugs))('%s', async (_, { twist, says }) => {
   const all = await said(twist);
   expect([...new Set(all)].toSorted()).toEqual(says.toSorted());
+});
+
+/** Takes an order for another by something they have in common, and answers it with the result of that. */
+const takenForAnother = (common: (payload: Json) => string): Twist => ({
+  till: (sound) => {
+    const known = new Map<string, Json>();
+    return {
+      submit: (payload) => {
+        const result = known.get(common(payload)) ?? sound.submit(payload);
+        known.set(common(payload), result);
+        return result;
+      },
+    };
+  },
+});
+
+test('a till that recognises an order by its contents is told of', async () => {
+  expect(await said(takenForAnother((payload) => JSON.stringify(payload)))).toEqual([
+    expect.stringContaining('failed queue/unlike-orders-apply'),
+  ]);
 });

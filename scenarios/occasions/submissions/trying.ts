@@ -1,14 +1,17 @@
 import type { CheckOutcome } from '#schemas';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { grown } from '../../arrange/till/order-effects.ts';
+import { grown, mostApplied } from '../../arrange/till/order-effects.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { failed, notExercised, passed, unlessUnmet, warned } from '../../outcome.ts';
+import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 import { allListed } from '../../pos/submission/rejection-check.ts';
 import { holdsLevels, type Row } from '../covering.ts';
 import { reduce } from '../reducing.ts';
-import { isOfItems, oddIn, type SubmissionFactor, submissionFactors, submissionLevel, wordsOf } from './levels.ts';
+import { isOfItems, oddIn, type SubmissionFactor, submissionFactors, submissionLevel } from './levels.ts';
 import {
+  alikeCauses,
   type Ask,
+  type Breaks,
+  isOfContents,
   isEnteredTwice,
   type Asked,
   type IsShared,
@@ -20,23 +23,26 @@ import {
   wrongsIn,
 } from './wrongs.ts';
 
-export const submissionCovers = [
-  'submission/contexts',
-  'submission/texts',
-  'submission/result-body',
-  'submission/snapshot-and-receipt',
-  'submission/rejection-reasons',
-  'submission/partial-is-failure',
-  'table/lines-follow-orders',
-  'payment/applied-once',
-  'queue/duplicate-not-applied',
-  'queue/idempotency-key',
-  'queue/unlike-orders-apply',
-] as const;
-type Breaks = (typeof submissionCovers)[number];
+interface Trying {
+  readonly ask: Ask;
+  /** A row with nothing odd. */
+  readonly plain: Row;
+  readonly hasPaid: boolean;
+  /** Whether requests that are alike are taken for one, where an order shows at no table. */
+  alikeLooks(): Promise<CheckOutcome | undefined>;
+  toldOf(
+    row: Row,
+    factors: readonly SubmissionFactor[],
+    wrong: Wrong,
+    plain: Row,
+  ): { readonly breaks: Breaks; readonly outcome: CheckOutcome };
+}
 
 /** Asks rows and holds each to a plain order of its items; what is wrong is reduced to the fewest levels. */
-export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, plain: Row, hasPaid: boolean) => {
+export const createSubmissionTrying = async (
+  world: PosWorld<Breaks>,
+  { ask, plain, hasPaid, alikeLooks, toldOf }: Trying,
+) => {
   const itemsOf = ({ items = '', unitPrice = '' }: Row): Row => ({ items, unitPrice });
   const asked = (...wish: Parameters<Ask>): Promise<Asked | undefined> => unlessUnmet(ask(...wish));
   const plainOf = async (row: Row): Promise<Asked | undefined> => {
@@ -45,6 +51,14 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, 
       world.check('submission/result-body', allListed(one.submitted, one.submitted, one.wanted));
     const silence = row['items'] === 'several' && one ? silenceOf(one) : undefined;
     if (silence) world.check('submission/result-body', failed({ ...silence, cause: 'no answer to many items' }));
+    // What is accepted without a price is so at that of the menu.
+    const free = one && row['unitPrice'] === 'listed' ? await controlOf({ ...row, unitPrice: 'none' }) : undefined;
+    const [rejected] =
+      one && free ? wrongsIn(one, free, () => true, 1).wrongs.filter(({ kind }) => kind === 'rejected') : [];
+    if (rejected) {
+      const { breaks, outcome } = toldOf(row, ['unitPrice'], rejected, plain);
+      world.check(breaks, outcome);
+    }
     return one?.came === 'settled' && one.submitted ? one : undefined;
   };
   const controls = new Map<string, Promise<Asked | undefined>>();
@@ -81,10 +95,22 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, 
     const control = await controlOf(row);
     if (control === undefined) return undefined;
     const isShared: IsShared = row['prepaid'] === plain['prepaid'] ? () => true : sharedBy;
-    const one = await asked(row, (table) => !control.table || (timesIn(control.table, table, isShared) ?? 1) >= 1);
+    const isShown: Parameters<Ask>[1] = (table) => {
+      if (control.table === undefined) return true;
+      return row['company'] === 'twin'
+        ? (mostApplied(control.table, table) ?? 2) >= 2
+        : (timesIn(control.table, table, isShared) ?? 1) >= 1;
+    };
+    const one = await asked(row, isShown);
     if (one === undefined) return undefined;
     return wrongsIn(one, control, isShared, Math.max(1, paid?.table?.payments ?? 1));
   };
+  const again = usual && (await see(plain));
+  const unlike = again?.wrongs.some(isOfContents(again)) ? await see(plain) : undefined;
+  const alike = unlike?.wrongs.find(isOfContents(unlike));
+  if (alike) world.check('queue/unlike-orders-apply', failed({ ...alike.finding, ...alikeCauses[alike.kind] }));
+  else if (world.claims.STATION)
+    world.check('queue/unlike-orders-apply', again?.times === undefined ? ((await alikeLooks()) ?? uncounted) : passed);
   const odd = (row: Row) => oddIn(row, plain).filter((factor) => !isOfItems(factor));
   const wrongOf = async (row: Row, kind: WrongKind) => (await see(row))?.wrongs.find((wrong) => wrong.kind === kind);
   /** The fewest levels with which it is still wrong; undefined where it is so without any, or only once. */
@@ -120,6 +146,8 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, 
     const wrong = await wrongOf(row, kind);
     const twin = wrong && (await see({ ...plain, ...itemsOf(row) }));
     if (!wrong || !twin || !isTold(twin, kind) || twin.wrongs.some((one) => one.kind === kind)) return undefined;
+    // What it is held to may have come to the table together with something else.
+    if (kind === 'twin' && twin.times !== 1) return undefined;
     // Which items it takes shows where others do without.
     const isOfAny =
       !oddIn(row, plain).some(isOfItems) || (await wrongOf({ ...row, ...itemsOf(plain) }, kind)) !== undefined;
@@ -138,7 +166,7 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, 
     );
   return {
     /** Whether a plain order comes to something that others can be held to. */
-    isUsual: usual !== undefined,
+    isUsual: usual !== undefined && alike === undefined,
     see,
     /** The levels that are wrong together, of each thing that is wrong and that was not known. */
     async lookInto({ asked: { row: drawn }, wrongs }: Seen): Promise<readonly Row[]> {
@@ -159,62 +187,10 @@ export const createSubmissionTrying = async (world: PosWorld<Breaks>, ask: Ask, 
   };
 };
 
+const uncounted = notExercised('an order changes neither lines nor totals of its table');
+
 /** A table that nothing can be counted at says neither. */
 const isTold = ({ times }: Seen, kind: WrongKind): boolean =>
   (kind !== 'more' && kind !== 'less') || times !== undefined;
 
 const untold = notExercised('without receipts nothing tells how often an order was carried out');
-
-/** What an order did, and which requirement that breaks. */
-const toldOf = (
-  row: Row,
-  factors: readonly SubmissionFactor[],
-  { kind, finding }: Wrong,
-  plain: Row,
-): { readonly breaks: Breaks; readonly outcome: CheckOutcome } => {
-  const isOf = (factor: SubmissionFactor, ...some: readonly string[]): boolean =>
-    factors.includes(factor) && (some.length === 0 || some.includes(row[factor] ?? ''));
-  const words = wordsOf(row, factors);
-  // A result that is not taken brings the message again, perhaps after another of its key that was sent at once.
-  const isKey = isOf('repeat', 'key') || (isOf('repeat', 'race') && !isOf('answer'));
-  const isPart = row['items'] === 'mixed';
-  const kinds: Readonly<Record<WrongKind, Told>> = {
-    silent: { did: 'was not answered', breaks: 'submission/contexts', cause: `not answered ${words}` },
-    rejected: { did: 'was rejected', breaks: 'submission/contexts', cause: `rejected ${words}` },
-    accepted: isPart
-      ? { did: 'was accepted', breaks: 'submission/partial-is-failure', cause: 'a part is a success' }
-      : { did: 'was accepted', breaks: 'submission/rejection-reasons', cause: `accepted ${words}` },
-    unlisted: { did: 'lists fewer items', breaks: 'submission/result-body', cause: 'an accepted item not listed' },
-    more: isKey
-      ? { did: again, breaks: 'queue/idempotency-key', cause: 'applied again under the same key' }
-      : isOf('repeat') || isOf('answer')
-        ? { did: again, breaks: 'queue/duplicate-not-applied', cause: `applied again ${words}` }
-        : { did: again, breaks: 'table/lines-follow-orders', cause: `entered twice ${words}` },
-    less: { did: 'is not all on its table', breaks: 'table/lines-follow-orders', cause: `entered in part ${words}` },
-    booked: { did: 'is paid twice', breaks: 'payment/applied-once', cause: 'payment of an order booked twice' },
-    undeleted: { did: 'was not deleted', breaks: 'queue/duplicate-not-applied', cause: 'duplicate not deleted' },
-    key: { did: 'got another answer', breaks: 'queue/idempotency-key', cause: finding.cause ?? '' },
-  };
-  const { did, ...usual } = kinds[kind];
-  const isText = usual.breaks === 'submission/contexts' && isOf('note');
-  const { breaks, cause }: Omit<Told, 'did'> = isText
-    ? { breaks: 'submission/texts', cause: `not taken: ${words}` }
-    : usual;
-  const unlike = factors.filter((factor) => !isOfItems(factor));
-  const found = { ...finding, message: `An order ${words} ${did}, unlike the same ${wordsOf(plain, unlike)}.`, cause };
-  const leeway =
-    kind === 'rejected' && isOf('note', 'long', 'empty')
-      ? 'how long such a text may be, and how short, is not stated'
-      : kind === 'accepted' && row['items'] === 'stale'
-        ? 'whether an item carries a price is not finalised, and one that was paid may be honoured'
-        : undefined;
-  return { breaks, outcome: leeway === undefined ? failed(found) : warned(found, leeway) };
-};
-
-interface Told {
-  readonly did: string;
-  readonly breaks: Breaks;
-  readonly cause: string;
-}
-
-const again = 'came onto its table more than once';

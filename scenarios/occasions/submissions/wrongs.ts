@@ -1,12 +1,28 @@
 import type { Finding } from '#schemas';
-import { isDeleted, type Lifecycle, lineIdOf } from '#traffic/laws';
+import { acceptedOf, isDeleted, type Lifecycle, lineIdOf } from '#traffic/laws';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
-import { grown, type ObservedChange } from '../../arrange/till/order-effects.ts';
+import { grown, mostApplied, type ObservedChange } from '../../arrange/till/order-effects.ts';
+import { readSubmission } from '../../arrange/till/read-results.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { SentCommand } from '../../context/pos.ts';
 import type { Settled } from '../../pos/queue/left-to-queue.ts';
 import { answersOutcome, receiptsIn, receiptsOutcome } from '../../pos/queue/same-operation.ts';
 import type { Row } from '../covering.ts';
+
+export const submissionCovers = [
+  'submission/contexts',
+  'submission/texts',
+  'submission/result-body',
+  'submission/snapshot-and-receipt',
+  'submission/rejection-reasons',
+  'submission/partial-is-failure',
+  'table/lines-follow-orders',
+  'payment/applied-once',
+  'queue/duplicate-not-applied',
+  'queue/idempotency-key',
+  'queue/unlike-orders-apply',
+] as const;
+export type Breaks = (typeof submissionCovers)[number];
 
 /** What became of an order. */
 export interface Asked {
@@ -15,6 +31,8 @@ export interface Asked {
   /** What the till did about it, and about the same operation under another messageId. */
   readonly own: Lifecycle | undefined;
   readonly again: Lifecycle | undefined;
+  /** And about one like it that was sent at once. */
+  readonly twin: Lifecycle | undefined;
   readonly came: Settled;
   readonly wanted: readonly Wanted[];
   /** What the platform took as the result of the first. */
@@ -36,7 +54,8 @@ export type WrongKind =
   | 'less'
   | 'booked'
   | 'undeleted'
-  | 'key';
+  | 'key'
+  | 'twin';
 
 export interface Wrong {
   readonly kind: WrongKind;
@@ -51,6 +70,24 @@ export interface Seen {
   /** It shows how often the order was carried out. */
   readonly isCounted: boolean;
 }
+
+/** What becomes of an order that is taken for another. */
+export const alikeCauses: Readonly<Partial<Record<WrongKind, { readonly cause: string }>>> = {
+  silent: { cause: 'an order like an earlier one refused' },
+  rejected: { cause: 'an order like an earlier one refused' },
+  less: { cause: 'an order like an earlier one not applied' },
+};
+const usedUp = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK', 'ORDER_CLOSED'];
+
+/** Whether an order like the one before it, with ids of its own, was taken for that. */
+export const isOfContents =
+  ({ asked: { own, submitted }, times }: Seen) =>
+  ({ kind }: Wrong): boolean => {
+    if (kind === 'silent') return own !== undefined && isDeleted(own);
+    if (kind === 'rejected') return submitted?.result.reasons.some((reason) => usedUp.includes(reason)) === false;
+    // The first order of a table may come with a charge.
+    return kind === 'less' && times === 0;
+  };
 
 /** Where a growth says the same whether an order is prepaid or not. */
 export type IsShared = (path: string) => boolean;
@@ -118,7 +155,7 @@ export const silenceOf = ({ sent, own, exchanges }: Asked): Finding | undefined 
 
 /** Whatever else comes together, an order comes to what a plain one of the same items came to, and one that is paid to no more payments. */
 export const wrongsIn = (asked: Asked, control: Asked, isShared: IsShared, payments: number): Seen => {
-  const { sent, own, again, came, submitted, table } = asked;
+  const { row, sent, own, again, twin, came, submitted, table } = asked;
   const [result, usual] = [submitted?.result, control.submitted?.result];
   const wrongs: Wrong[] = [];
   const exchanges = [...control.exchanges.slice(-1), ...asked.exchanges];
@@ -128,7 +165,9 @@ export const wrongsIn = (asked: Asked, control: Asked, isShared: IsShared, payme
   const silence = silenceOf(asked);
   const isOfKey = silence !== undefined && again !== undefined && again.callbacks.length > 0;
   if (isOfKey) wrongs.push({ kind: 'key', finding: { ...silence, exchanges, cause: 'no result under the same key' } });
-  else if (silence) wrongs.push({ kind: 'silent', finding: { ...silence, exchanges } });
+  // A till that cannot tell one id from another answers under the other, which a law tells.
+  else if (silence && (row['ids'] === 'own' || (own && isDeleted(own))))
+    wrongs.push({ kind: 'silent', finding: { ...silence, exchanges } });
   if (came === 'undeleted') add('undeleted', `DeleteMessage for every delivery of ${sent.messageId}`, 'one was left');
   const answers =
     came === 'settled' && own && again && answersOutcome([{ ...own, callbacks: own.callbacks.slice(0, 1) }, again]);
@@ -137,7 +176,8 @@ export const wrongsIn = (asked: Asked, control: Asked, isShared: IsShared, payme
   const rejected = (reasons: readonly string[] = []) => `success false, rejected as ${excerpt(reasons)}`;
   if (isRejected && result.reasons.some((reason) => !isOpen(asked, reason)))
     add('rejected', 'success true', rejected(result.reasons), '/success');
-  if (result?.success === true && usual?.success === false)
+  // What can be had at its price in one place is not to be rejected in another.
+  if (result?.success === true && usual?.success === false && asked.row['unitPrice'] !== 'listed')
     add('accepted', rejected(usual.reasons), 'success true', '/success');
   const isAlike = result?.success !== undefined && result.success === usual?.success;
   const isAccepted = isAlike && result.success === true;
@@ -149,7 +189,13 @@ export const wrongsIn = (asked: Asked, control: Asked, isShared: IsShared, payme
   for (const outcome of came === 'settled' ? [answers, receipts] : [])
     if (outcome && outcome.status === 'failed') wrongs.push({ kind: 'key', finding: outcome });
 
-  const times = isAccepted && table && control.table ? timesIn(control.table, table, isShared) : undefined;
+  if (twin && isAccepted && control.table) {
+    const both = readSubmission(acceptedOf(twin)?.body);
+    const most = table && both.success === true ? mostApplied(control.table, table) : undefined;
+    if (most !== undefined && most < 2) add('twin', 'both orders on the table', `it grew by ${most} of 2 orders`);
+  }
+  const isAlone = twin === undefined && isAccepted;
+  const times = isAlone && table && control.table ? timesIn(control.table, table, isShared) : undefined;
   if (times !== undefined && times > 1) add('more', 'one order on the table', `it grew by ${times}`);
   if (times !== undefined && times < 1) add('less', 'one order on the table', `it grew by ${times} of it`);
   if (times === 1 && table && table.payments > payments)

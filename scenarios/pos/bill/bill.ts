@@ -1,30 +1,37 @@
 import { type CheckOutcome, isTableOver, type OrderContext } from '#schemas';
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
-import { atKiosk, atTable, forDelivery, forPickup, contextName } from '../../arrange/till/commands.ts';
+import { atTable, billPaymentCompleted, contextName, paymentOf } from '../../arrange/till/commands.ts';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import { unanswered } from '../../arrange/till/command-answer.ts';
+import { ask, unanswered } from '../../arrange/till/command-answer.ts';
+import { freshId } from '../../arrange/identity.ts';
+import { readPayment } from '../../arrange/till/read-results.ts';
 import { payable } from '../../arrange/till/amounts.ts';
 import type { Prepared } from '../../arrange/till/billed.ts';
 import { letGo, prepare, prepareIn, release } from '../../arrange/till/bills.ts';
 import { noneToPay, saysPending } from '../../arrange/till/bill-excuse.ts';
 import { isLeftOut, someOf } from '../../arrange/sampling.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { menuOf, submitOne } from '../../arrange/till/orders.ts';
-import { look, lookOnce, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
+import { contextsAway, menuOf, submitOne } from '../../arrange/till/orders.ts';
+import { look, lookOnce, snapshotIn } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = ['bill/result-body', 'bill/no-open-bill', 'bill/unpaid-lines', 'payment/failed-releases-bill'] as const;
+const covers = [
+  'bill/result-body',
+  'bill/no-open-bill',
+  'bill/unpaid-lines',
+  'payment/failed-releases-bill',
+  'payment/unknown-bill',
+] as const;
 type World = PosWorld<(typeof covers)[number]>;
 
 export default defineOrderScenario({
   id: 'pos/bill',
   title: 'A bill is answered wherever it is asked for, and prepared where something is to be paid',
   takesLong: true,
-  sitsAtTwo: true,
   covers,
   async run(world) {
+    world.check('payment/unknown-bill', await unknownOutcome(world));
     await askElsewhere(world);
-    if (!isLeftOut(world, 'bills of two tables at once')) await compareIds(world);
     const { empty = [], closed = [] } = world.fixtures.tables ?? {};
     const [nobody, gone] = [empty.at(-1), closed[0]];
     if (nobody !== undefined) await atEmptyTable(world, nobody);
@@ -36,6 +43,21 @@ export default defineOrderScenario({
       );
   },
 });
+
+const unknownOutcome = async (world: World): Promise<CheckOutcome> => {
+  const payment = paymentOf({ value: 1000, currency: 'PLN' }, world.clock.now());
+  const answer = await ask(world, billPaymentCompleted(freshId(), payment));
+  if (answer.kind !== 'answered') return unanswered(answer);
+  const { success } = readPayment(answer.body);
+  if (success === undefined) return notExercised('the result says no success');
+  if (!success) return passed;
+  return failed({
+    expected: 'success false',
+    actual: 'success true',
+    exchanges: [answer.exchange],
+    cause: 'payment of an unknown bill applied',
+  });
+};
 
 /** Where there is no snapshot there is no checkpoint to send. */
 const prepareAsIs = async (world: World, tableId: string) => {
@@ -54,18 +76,9 @@ const prepareAsIs = async (world: World, tableId: string) => {
  * picked up or delivered, and at a table without a checkpoint.
  */
 const askElsewhere = async (world: World): Promise<void> => {
-  const { claims, fixtures, seed, scenario } = world;
-  const text = `${seed} ${scenario}`;
-  const [kiosk] = fixtures.kiosks ?? [];
-  const { open = [] } = fixtures.tables ?? {};
-  // Not of the first two, whose bills are compared before any other is asked for there.
-  const table = open.length > 0 ? await world.tables.take([...open.slice(2), ...open]) : undefined;
-  const contexts: readonly OrderContext[] = [
-    ...(table !== undefined ? [atTable(table)] : []),
-    ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
-    ...(claims.PICKUP ? [forPickup(text)] : []),
-    ...(claims.DELIVERY ? [forDelivery(text)] : []),
-  ];
+  const { open = [] } = world.fixtures.tables ?? {};
+  const table = open.length > 0 ? await world.tables.take(open) : undefined;
+  const contexts = [...(table !== undefined ? [atTable(table)] : []), ...contextsAway(world)];
   for (const context of someOf(world, 'places where a bill is asked for', contexts)) {
     const prepared = await prepareIn(world, context);
     if (prepared.kind !== 'prepared') {
@@ -114,40 +127,6 @@ const ofNothing = ({ bill, exchange }: Prepared, type: string): CheckOutcome =>
     },
     'the reason is worded for stations',
   );
-
-const mostCompared = 4;
-
-/** Payments name nothing but posBillId, so bills of two tables that are both to be paid need two of them. */
-const compareIds = async (world: World): Promise<void> => {
-  const bills: (Prepared & { readonly tableId: string })[] = [];
-  let untried = [...new Set(world.fixtures.tables?.open)];
-  for (let tried = 0; tried < mostCompared && untried.length > 0 && bills.length < 2; tried++) {
-    const tableId = await (bills.length === 0 ? world.tables.take(untried) : world.tables.takeBeside(untried));
-    untried = untried.filter((other) => other !== tableId);
-    const seated = await openTableAt(world, tableId);
-    if (seated.kind === 'not-open') {
-      world.tables.leave(tableId);
-      continue;
-    }
-    if (seated.kind !== 'seated') break;
-    const prepared = await prepare(world, tableId, { checkpoint: seated.snapshot.updatedAt });
-    if (prepared.kind !== 'prepared') break;
-    if (prepared.bill.success === true && prepared.bill.posBillId !== undefined) bills.push({ ...prepared, tableId });
-  }
-  for (const { bill, tableId } of bills) {
-    await release(world, bill.posBillId);
-    world.tables.leave(tableId);
-  }
-  const [one, other] = bills;
-  if (one === undefined || other === undefined || one.bill.posBillId !== other.bill.posBillId) return;
-  const outcome = failed({
-    expected: `another posBillId for ${excerpt(other.tableId)} than for ${excerpt(one.tableId)}`,
-    actual: `posBillId ${excerpt(other.bill.posBillId)} for both`,
-    exchanges: [one.exchange, other.exchange],
-    cause: 'one posBillId for two bills',
-  });
-  world.check('bill/result-body', outcome);
-};
 
 /** What was paid when it was ordered is no part of a bill: where there was none to pay before, there is none afterwards. */
 const atEmptyTable = async (world: World, tableId: string): Promise<void> => {

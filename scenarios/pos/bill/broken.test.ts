@@ -144,6 +144,7 @@ test('a failure that comes again, and lets go of what was prepared since, is tol
   });
   const saying = async (till: NonNullable<Twist['till']>) =>
     idsWith(await certify([billPlan], { repeats: 'applied', till }), 'failed', 'warned');
-  expect(await saying(dropping)).toEqual(['payment/applied-once']);
-  expect(await saying(carrying)).toEqual([]);
+  const repeatedBills = ['queue/duplicate-same-result', 'queue/idempotency-key'];
+  expect(await saying(dropping)).toEqual(['payment/applied-once', ...repeatedBills]);
+  expect(await saying(carrying)).toEqual(repeatedBills);
 });

@@ -7,6 +7,9 @@ interface Bug extends Twist {
   readonly breaks: readonly string[];
 }
 
+/** Bills are asked for again as well. */
+const repeated = ['payment/applied-once', 'queue/duplicate-same-result', 'queue/idempotency-key'];
+
 const without = (result: Json, ...keys: readonly string[]): Json =>
   Object.fromEntries(Object.entries(result).filter(([key]) => !keys.includes(key)));
 const bill =
@@ -64,13 +67,13 @@ const payments: Readonly<Record<string, Bug>> = {
     breaks: ['bill/subset'],
     till: (sound) => ({ bill: (payload) => sound.bill(without(payload, 'items')) }),
   },
-  'a repeat is paid again': { breaks: ['payment/applied-once'], repeats: 'applied', till: forgetful('receipt') },
+  'a repeat is paid again': { breaks: repeated, repeats: 'applied', till: forgetful('receipt') },
   'a repeat is booked again under the same receipt': {
-    breaks: ['payment/applied-once'],
+    breaks: repeated,
     repeats: 'applied',
     till: forgetful('booking'),
   },
-  'a repeat is refused': { breaks: ['payment/applied-once'], repeats: 'applied' },
+  'a repeat is refused': { breaks: repeated, repeats: 'applied' },
   'no payment is applied': {
     breaks: ['payment/applied-once'],
     till: () => ({ pay: () => ({ success: false, reasonCode: 'no', retryable: false }) }),

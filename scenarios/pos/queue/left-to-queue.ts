@@ -1,5 +1,4 @@
 import { acceptedOf, type Lifecycle, isAccepted, isDeleted } from '#traffic/laws';
-import { notExercised } from '../../outcome.ts';
 
 /** One that sends a result again by itself pauses in between. */
 export const retryMs = 2_000;
@@ -37,9 +36,3 @@ export const isLeft = (lifecycle: Lifecycle): boolean => {
  * vain, which other requirements are about.
  */
 export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';
-
-/** Where time is short: messages come again in mixed schedules too, and there of every kind. */
-export const leftToSchedules = notExercised(
-  'this till is slow, so repeats are tried only in mixed schedules',
-  'attempts.within',
-);

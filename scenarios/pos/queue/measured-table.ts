@@ -18,52 +18,39 @@ export interface MeasuredTable {
   order(): CommandToSend;
 }
 
-/** A table where the same order can be placed again and again, before anything was ordered there. */
-export interface OrderableTable {
-  readonly tableId: string;
-  readonly seat: OpenTable;
-  readonly before: Measures;
-  /** Equal orders have equal notes. */
-  order(customerNote?: string): CommandToSend;
-}
-
-export const seatToOrder = async (world: PosWorld<never>, purpose: TablePurpose): Promise<OrderableTable> => {
+export const prepareTable = async (world: PosWorld<never>, purpose: TablePurpose): Promise<MeasuredTable> => {
   const { claims, fixtures } = world;
   const [listingId] = fixtures.listings?.inStock ?? [];
   if (!claims.STATION) throw unmet('no table is configured, and only a table shows what an order did');
   if (listingId === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
   const closed = notAccepting(world, 'STATION');
   if (closed !== undefined) throw unmet(closed);
-  const seated = await openTable(world, purpose);
-  const { tableId, snapshot } = seated;
+  const seat = await openTable(world, purpose);
+  const { tableId } = seat;
   const price = claims.postpaid ? undefined : await priceOf(world, listingId);
   if (!claims.postpaid && price === undefined) throw unmet('the price of a prepaid order is not known');
-  const order = (customerNote?: string): CommandToSend => {
-    const context = { ...atTable(tableId), ...(customerNote !== undefined && { customerNote }) };
-    return orderSubmission(context, [item(listingId)], price && paymentOf(price, world.clock.now()));
-  };
-  return { tableId, seat: seated, before: measuresOf(snapshot), order };
-};
-
-export const prepareTable = async (world: PosWorld<never>, purpose: TablePurpose): Promise<MeasuredTable> => {
-  const seat = await seatToOrder(world, purpose);
-  const { tableId, order } = seat;
+  const order = (): CommandToSend =>
+    orderSubmission(atTable(tableId), [item(listingId)], price && paymentOf(price, world.clock.now()));
   // The first order may open a line that the later ones are added to: only the second shows what one more changes.
-  const first = await applied(world, order, seat.seat);
+  const first = await applied(world, order, seat);
   const second = await applied(world, order, first.seat);
   return { tableId, control: { before: first.measures, after: second.measures }, order };
 };
 
-/** How the table is before something is done there: the first time as it was prepared, where time is short. */
-export const measuredBefore = (
-  world: PosWorld<never>,
-  { tableId, control }: MeasuredTable,
-): (() => Promise<Measures | undefined>) => {
+/** How the table is before something is done there, which is as it was seen last where time is short, and afterwards. */
+export const createMeasuring = (world: PosWorld<never>, { tableId, control }: MeasuredTable) => {
   let seen = justSeen(world, control.after);
-  return async () => {
-    const known = seen;
-    seen = undefined;
-    return known ?? (await measured(world, tableId));
+  return {
+    async before(): Promise<Measures | undefined> {
+      const known = seen;
+      seen = undefined;
+      return known ?? (await measured(world, tableId));
+    },
+    async after(): Promise<Measures | undefined> {
+      const now = await measured(world, tableId);
+      seen = justSeen(world, now);
+      return now;
+    },
   };
 };
 

@@ -14,7 +14,6 @@ import activation from '../activation/activation.ts';
 import health from '../activation/health.ts';
 import queueConsumption from './consumption.ts';
 import queueFaults from './faults.ts';
-import queueGroups from './groups.ts';
 import queueResults from './results.ts';
 import queueSchedules from './schedules.ts';
 import queueUnknownKind from './unknown-kind.ts';
@@ -25,7 +24,7 @@ const scenarios: readonly PosScenario[] = [
   activation,
   health,
   testRoundTrip,
-  queueGroups,
+
   submissionPlan,
   queueResults,
   queueFaults,

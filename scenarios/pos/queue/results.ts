@@ -113,7 +113,7 @@ const requireAnswers = async (world: World): Promise<void> => {
 /** What the till leaves for good comes now, and not in the middle of a poll that is to bring nothing. */
 const comeAgain = async ({ till, clock, signal }: World, { messageId }: SentCommand): Promise<void> => {
   await clock.sleep(leftAfterMs(lifecyclesIn(till.traffic())), signal);
-  const left = lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
+  const left = lifecyclesIn(till.traffic()).findLast((one) => one.messageId === messageId);
   if (left && !isDeleted(left) && acceptedOf(left) === undefined) till.expireVisibility(messageId);
 };
 
@@ -126,7 +126,7 @@ const judgeLost = async (
   const { till, clock } = world;
   // One that works on one message at a time is held up by the others.
   const family = () => lifecyclesIn(till.traffic()).filter((one) => siblings.has(one.messageId));
-  const lifecycle = () => lifecyclesIn(till.traffic()).find((one) => one.messageId === messageId);
+  const lifecycle = () => lifecyclesIn(till.traffic()).findLast((one) => one.messageId === messageId);
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
   const aloneMs = leftAfterMs(lifecyclesIn(till.traffic()));

@@ -9,7 +9,7 @@ import { failed, notExercised, passed } from '../../outcome.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { look } from '../../arrange/till/tables.ts';
-import { type MeasuredTable, measured, measuredBefore, measuresIn, prepareTable } from './measured-table.ts';
+import { type MeasuredTable, measured, createMeasuring, measuresIn, prepareTable } from './measured-table.ts';
 import {
   type Breach,
   breachIn,
@@ -53,7 +53,7 @@ export default defineTillScenario({
       return notExercised(
         `the platform accepts no result of ${refused} from this till, so the schedule cannot end; the failed rows say what is wrong with it`,
       );
-    const before = measuredBefore(world, table);
+    const { before } = createMeasuring(world, table);
     const charges = new Map<string, Owed>();
     const tried = new Set<Owed>();
     let followed: string | undefined;

@@ -1,4 +1,3 @@
-import { notExercised } from '../../outcome.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { isLeft, leftAfterMs, type Settled } from './left-to-queue.ts';
 import { hasLostOne, isForGood } from './lost-results.ts';
@@ -28,7 +27,7 @@ const longestMs = 120_000;
 const leftAloneMs = 2_000;
 
 export const lifecycleOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Lifecycle | undefined =>
-  lifecyclesIn(till.traffic()).find((lifecycle) => lifecycle.messageId === messageId);
+  lifecyclesIn(till.traffic()).findLast((lifecycle) => lifecycle.messageId === messageId);
 
 /** The calls that show what became of these messages. */
 export const callsAbout = (world: Pick<World, 'till'>, ...sent: readonly SentCommand[]): readonly number[] =>
@@ -90,7 +89,7 @@ const refusedForGood = 3;
 const isRefused = ({ callbacks }: Lifecycle): boolean =>
   callbacks.filter((callback) => callback.injected !== true && isForGood(callback)).length >= refusedForGood;
 
-export const takesNone = (traffic: readonly TillTraffic[]): boolean => {
+const takesNone = (traffic: readonly TillTraffic[]): boolean => {
   const callbacks = ofKind(traffic, 'callback');
   return callbacks.length >= refusedForGood && !callbacks.some(isAccepted);
 };
@@ -113,11 +112,6 @@ export const sharedGroup = (
   messageKind: string,
   groupId: string,
 ): string => (deletesNone(till.traffic(), messageKind, clock.now()) ? freshId() : groupId);
-
-/** For what was to come behind, in the same group. */
-export const leftAgain = notExercised(
-  'the till left a repeated message in the queue, where it blocks the messages behind it',
-);
 
 /** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */
 const isLeftAtOnce = (lifecycle: Lifecycle): boolean => {

@@ -9,7 +9,7 @@ import { readBill } from '../../arrange/till/read-results.ts';
 import { isWaiterAtWork, waiterAtWork } from '../../arrange/till/waiter.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { available, failed, notExercised, passed, unmet } from '../../outcome.ts';
-import { type MeasuredTable, measured, prepareTable } from '../queue/measured-table.ts';
+import { createMeasuring, type MeasuredTable, prepareTable } from '../queue/measured-table.ts';
 import { callsAbout, lifecycleOf, settled, wasAccepted } from '../queue/settlement.ts';
 
 type World = PosWorld<'queue/duplicate-not-applied' | 'queue/idempotency-key' | 'table/lines-follow-orders'>;
@@ -35,8 +35,9 @@ export default defineTillScenario({
   covers: ['queue/duplicate-not-applied', 'queue/idempotency-key', 'table/lines-follow-orders'],
   provokes: ['queue/duplicate-same-result'],
   async run(world) {
-    const table = await prepareTable(world, 'duplicates');
-    const { tableId } = table;
+    const prepared = await prepareTable(world, 'duplicates');
+    const { tableId } = prepared;
+    const table: Table = { ...prepared, ...createMeasuring(world, prepared) };
     const order = await handled(world, table);
     const losses = [await atRest(world, table, order)];
     for (const moment of atWork) losses.push(await inTheMiddle(world, table, moment));
@@ -51,15 +52,17 @@ export default defineTillScenario({
   },
 });
 
+type Table = MeasuredTable & ReturnType<typeof createMeasuring>;
+
 /** An order that was handled, and repeated in vain: whoever enters it again without a restart is told so elsewhere. */
-const handled = async (world: World, table: MeasuredTable): Promise<SentCommand> => {
-  const before = await measured(world, table.tableId);
+const handled = async (world: World, table: Table): Promise<SentCommand> => {
+  const before = await table.before();
   const order = await world.till.send(table.order());
   await settled(world, order, 1);
   if (!wasAccepted(world, order)) throw unmet('an order of a listing in stock was not accepted');
   await repeat(world, order);
   await retry(world, table, order);
-  const after = await measured(world, table.tableId);
+  const after = await table.after();
   if (before === undefined || after === undefined) throw unmet('the table could not be read');
   if (timesApplied(table.control, { before, after }, 1) !== 1)
     throw unmet('the till already handles repeated orders wrongly without a restart');
@@ -72,18 +75,18 @@ const repeat = async (world: World, sent: SentCommand): Promise<void> => {
   await settled(world, sent, (lifecycle ? deletedTimes(lifecycle) : 0) + 1);
 };
 
-const retry = async (world: World, table: MeasuredTable, { idempotencyKey }: SentCommand): Promise<void> => {
+const retry = async (world: World, table: Table, { idempotencyKey }: SentCommand): Promise<void> => {
   await settled(world, await world.till.send({ ...table.order(), idempotencyKey }), 1);
 };
 
 /** Everything is handled, and a bill waits for its payment. */
-const atRest = async (world: World, table: MeasuredTable, order: SentCommand): Promise<boolean> => {
+const atRest = async (world: World, table: Table, order: SentCommand): Promise<boolean> => {
   const from = world.till.mark();
-  const before = await measured(world, table.tableId);
+  const before = await table.before();
   const billed = await ask(world, billPreparation(atTable(table.tableId)));
   if (billed.kind === 'answered') await settled(world, billed.sent, 1);
   await restart(world);
-  const restarted = await measured(world, table.tableId);
+  const restarted = await table.after();
   if (billed.kind === 'answered') {
     await repeat(world, billed.sent);
     await release(world, readBill(billed.body).posBillId);
@@ -91,10 +94,10 @@ const atRest = async (world: World, table: MeasuredTable, order: SentCommand): P
   const told = (after: Measures | undefined, than: Measures | undefined, how: string) =>
     outcomeOf(world, table, { before: than, after, from, expected: 0, how, sent: order });
   await repeat(world, order);
-  const repeated = await measured(world, table.tableId);
+  const repeated = await table.after();
   world.check('queue/duplicate-not-applied', told(repeated, restarted, 'by its message'));
   await retry(world, table, order);
-  world.check('queue/idempotency-key', told(await measured(world, table.tableId), repeated, byKey));
+  world.check('queue/idempotency-key', told(await table.after(), repeated, byKey));
   return isLess(table, before, restarted);
 };
 
@@ -131,16 +134,16 @@ const atWork: readonly Moment[] = [
   },
 ];
 
-const inTheMiddle = async (world: World, table: MeasuredTable, { how, begin }: Moment): Promise<boolean> => {
+const inTheMiddle = async (world: World, table: Table, { how, begin }: Moment): Promise<boolean> => {
   const { till } = world;
-  const before = await measured(world, table.tableId);
+  const before = await table.before();
   const from = till.mark();
   const sent = await till.send(table.order());
   await begin(world, sent, from);
   await restart(world).finally(() => till.behave());
   till.expireVisibility(sent.messageId);
   const outcome = await settled(world, sent, 1);
-  const after = await measured(world, table.tableId);
+  const after = await table.after();
   const expected = wasAccepted(world, sent) ? 1 : 0;
   world.check(
     'queue/duplicate-not-applied',

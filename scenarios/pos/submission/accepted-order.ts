@@ -1,7 +1,7 @@
 import type { OrderContext } from '#schemas';
-import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../../arrange/till/commands.ts';
+import { atTable, item, paymentOf } from '../../arrange/till/commands.ts';
 import { unlessUnmet, unmet } from '../../outcome.ts';
-import { menuAsTold, notAccepting, pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
+import { contextsAway, menuAsTold, notAccepting, pricesIn, submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Wanted } from '../../arrange/till/submitted.ts';
 import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -32,17 +32,6 @@ export const findAcceptedOrder = async (world: PosWorld<never>): Promise<Accepte
     }
   }
   throw unmet('no order of a listing in stock was accepted', 'pos.fixtures.listings.inStock');
-};
-
-/** Whoever is not at a table. */
-const contextsAway = ({ claims, fixtures, seed, scenario }: PosWorld<never>): readonly OrderContext[] => {
-  const [kiosk] = fixtures.kiosks ?? [];
-  const text = `${seed} ${scenario}`;
-  return [
-    ...(claims.PICKUP ? [forPickup(text)] : []),
-    ...(claims.DELIVERY ? [forDelivery(text)] : []),
-    ...(claims.KIOSK && kiosk !== undefined ? [atKiosk(kiosk)] : []),
-  ];
 };
 
 const contextsOf = async (world: PosWorld<never>): Promise<readonly OrderContext[]> => {

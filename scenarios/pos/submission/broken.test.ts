@@ -200,13 +200,13 @@ const submissions: Readonly<Record<string, Bug>> = {
     }),
   },
   'judged by the first item': {
-    breaks: ['submission/partial-is-failure'],
+    breaks: ['submission/partial-is-failure', 'table/lines-follow-orders'],
     till: (sound) => ({
       submit: (payload) => sound.submit({ ...payload, items: (payload['items'] as unknown[]).slice(0, 1) }),
     }),
   },
   'judged by the last item': {
-    breaks: ['submission/partial-is-failure'],
+    breaks: ['submission/partial-is-failure', 'table/lines-follow-orders'],
     till: (sound) => ({
       submit: (payload) => sound.submit({ ...payload, items: (payload['items'] as unknown[]).slice(-1) }),
     }),

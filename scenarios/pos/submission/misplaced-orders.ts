@@ -26,39 +26,39 @@ export interface OrderAway {
 
 type World = PosWorld<'table/lines-follow-orders'>;
 
-/** Tables that nothing may come onto, as they were before the orders for elsewhere. */
-export type SeenTables = ReadonlyMap<string, ReadSnapshot>;
+/** Tables as they were before the orders for elsewhere, and where that is in the traffic. */
+export type SeenTables = Map<string, { readonly before: ReadSnapshot; readonly mark: number }>;
 
 /** A restaurant may have hundreds. */
 const mostLookedAt = 8;
 
 /** The tables with guests, as they are now. A waiter or another scenario may be at any of them, which no one is kept from. */
-export const tablesWithGuests = async (world: World): Promise<{ readonly seen: SeenTables; readonly mark: number }> => {
+export const tablesWithGuests = async (world: World): Promise<SeenTables> => {
   const mark = world.till.mark();
-  const seen = new Map<string, ReadSnapshot>();
-  if (isLeftOut(world, 'tables that nothing was ordered at')) return { seen, mark };
+  const seen: SeenTables = new Map();
+  if (isLeftOut(world, 'tables that nothing was ordered at')) return seen;
   for (const tableId of [...new Set(world.fixtures.tables?.open)].slice(0, mostLookedAt)) {
-    const snapshot = snapshotIn(await look(world, tableId));
-    if (snapshot?.lines !== undefined && snapshot.status === 'OPEN') seen.set(tableId, snapshot);
+    const before = snapshotIn(await look(world, tableId));
+    if (before?.lines !== undefined && before.status === 'OPEN') seen.set(tableId, { before, mark });
   }
-  return { seen, mark };
+  return seen;
 };
 
-/** Whether orders for elsewhere have come onto any of these tables, but for those that somebody ordered at since the mark. */
+/** Whether orders for elsewhere have come onto any of these tables, but for those that somebody ordered at since; first onto that of the control. */
 export const strayedAnywhere = async (
   world: World,
   control: OrderedAt,
-  { seen, mark }: { readonly seen: SeenTables; readonly mark: number },
+  seen: SeenTables,
   away: readonly OrderAway[],
 ): Promise<CheckOutcome | undefined> => {
-  const others = [...seen].filter(([tableId]) => tableId !== control.tableId);
-  for (const [tableId, before] of others) {
+  const isOwn = (tableId: string): boolean => tableId === control.tableId;
+  for (const [tableId, { before, mark }] of [...seen].toSorted(([one], [other]) => +isOwn(other) - +isOwn(one))) {
     if (isOrderedAt(world, tableId, mark)) continue;
     const now = snapshotIn(await look(world, tableId));
     if (now === undefined || isOrderedAt(world, tableId, mark) || !hasGrown(control, before, now)) continue;
-    if (world.tables.takeAnother([tableId]) === undefined) continue;
+    if (!isOwn(tableId) && world.tables.takeAnother([tableId]) === undefined) continue;
     const stray = await landing(world, control, tableId, away);
-    world.tables.leave(tableId);
+    if (!isOwn(tableId)) world.tables.leave(tableId);
     if (stray) return stray;
   }
   return undefined;
@@ -69,17 +69,6 @@ const isOrderedAt = ({ till }: World, tableId: string, mark: number): boolean =>
     (delivery) =>
       delivery.n >= mark && delivery.tableId === tableId && delivery.messageKind === 'OrderSubmissionRequested',
   );
-
-/** The same of the table that was ordered at last: its lines are others than after that, and have grown as by one order more. */
-export const strayed = async (
-  world: World,
-  ordered: OrderedAt,
-  away: readonly OrderAway[],
-): Promise<CheckOutcome | undefined> => {
-  const now = snapshotIn(await look(world, ordered.tableId));
-  if (now === undefined || !hasGrown(ordered, ordered.after, now)) return undefined;
-  return await landing(world, ordered, ordered.tableId, away);
-};
 
 /** As often a table has to grow with an order for elsewhere, and of how many. */
 const enough = 3;

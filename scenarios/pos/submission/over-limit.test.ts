@@ -38,8 +38,26 @@ const causes = async (submit: Parameters<typeof counting>[0]) => {
 
 const isRare = (payload: Json): boolean => itemsOf(payload).every(({ listingId }) => listingId === 'rare');
 
+/** Sells what is left, but for what `keeps` leaves in stock. */
+const selling =
+  (keeps: (payload: Json) => boolean = () => false): Parameters<typeof counting>[0] =>
+  (payload, stock, sound) => {
+    if (isRare(payload) && stock.left === 0) return rejected('OUT_OF_STOCK');
+    const result = sound.submit(payload);
+    if (isRare(payload) && result['success'] === true && !keeps(payload))
+      stock.left -= itemsOf(payload)[0]?.quantity ?? 0;
+    return result;
+  };
+
 test('a till that sells the last ones, and no more, is right', async () => {
-  expect(await causes((payload, _, sound) => sound.submit(payload))).toEqual([]);
+  expect(await causes(selling())).toEqual([]);
+});
+
+test('what a kiosk has sold is not sold again elsewhere', async () => {
+  const atKiosks = ({ orderContext }: Json): boolean => Object(orderContext).stationKind === 'KIOSK';
+  expect(await causes(selling(atKiosks))).toEqual([
+    'warned submission/rejection-reasons: accepted after the last was sold',
+  ]);
 });
 
 test('two items of a listing that are only together too many are not accepted', async () => {

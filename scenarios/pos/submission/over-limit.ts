@@ -1,12 +1,12 @@
 import type { CheckOutcome, LimitedListing } from '#schemas';
+import { atKiosk } from '../../arrange/till/commands.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import { menuOf } from '../../arrange/till/orders.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed, usedUp, warned } from '../../outcome.ts';
-import type { Expected } from './expected-rejections.ts';
-import { type AcceptedOrderBaseline, accepted, judgeRejection } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, accepted, type Expected, judgeRejection } from './rejection-check.ts';
 
 type World = PosWorld<'submission/rejection-reasons'>;
 
@@ -42,7 +42,6 @@ const overLimitOf = async (baseline: Baseline, { id: listingId, max }: LimitedLi
   const expected: Expected = {
     what: `${max + 1} of a listing of which there are ${max}`,
     right: ['INSUFFICIENT_STOCK'],
-    near: [],
   };
   const saysNone = submitted.result.reasons.includes('OUT_OF_STOCK');
   if (saysNone && !accepted(await baseline.send([{ listingId, quantity: 1 }])))
@@ -88,27 +87,39 @@ export const atLimit = async (
   const onlyTogether: Expected = {
     what: `An order with two items of one listing, ${max} and 1 of it, of which there are ${max},`,
     right: ['INSUFFICIENT_STOCK'],
-    near: [],
   };
   if (split.result.success === true) return [...outcomes, judgeRejection(baseline, split, onlyTogether)];
   const shown = afterRejection === undefined ? undefined : await left();
   if (shown === undefined || shown < 1) return outcomes;
   // Of what the first item may have taken the menu may not know yet.
   if (shown >= max && (split.result.accepted?.length ?? 0) > 0) return outcomes;
-  const rest = await justAsMany(baseline, { listingId, max: shown }, left);
+  const [kiosk] = world.claims.KIOSK ? (world.fixtures.kiosks ?? []) : [];
+  const rest = await justAsMany(baseline, { listingId, max: shown }, left, kiosk);
   if (rest[0]?.status === 'passed')
     world.leaves?.(`Listing ${excerpt(listingId)} is sold out: restock it before the next run.`);
   return [...outcomes, ...rest];
 };
 
+/** What is sold in one place can be had in no other. */
 const justAsMany = async (
   baseline: Baseline,
   { listingId, max }: Limited,
   left: () => Promise<number | undefined>,
+  kiosk: string | undefined,
 ): Promise<readonly CheckOutcome[]> => {
-  const all = await baseline.send([{ listingId, quantity: max }]);
+  const all = await baseline.send([{ listingId, quantity: max }], kiosk === undefined ? undefined : atKiosk(kiosk));
   if (all.kind !== 'submitted') return [];
-  if (all.result.success === true) return [passed];
+  if (all.result.success === true) {
+    const more = await baseline.send([{ listingId, quantity: 1 }]);
+    if (more.kind !== 'submitted' || more.result.success !== true) return [passed];
+    const found = {
+      expected: `success false for one more of listing ${excerpt(listingId)}, of which all ${max} were sold`,
+      actual: 'success true',
+      exchanges: [all.exchange, more.exchange],
+      cause: 'accepted after the last was sold',
+    };
+    return [warned(found, 'when what was sold is taken off the stock is not stated')];
+  }
   const isShort = all.result.reasons.some((reason) => reason === 'INSUFFICIENT_STOCK' || reason === 'OUT_OF_STOCK');
   // Somebody else may have bought one meanwhile.
   if (!isShort || (await left()) !== max) return [];

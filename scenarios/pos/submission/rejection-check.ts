@@ -1,9 +1,19 @@
-import type { CheckOutcome, OrderContext } from '#schemas';
+import type { CheckOutcome, OrderContext, RejectedItem } from '#schemas';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import type { Expected, Reason } from './expected-rejections.ts';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, mentions, standsIn } from '../../arrange/json-compare.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+
+/** Errors › Mutation rejection reasons */
+type Reason = RejectedItem['reasonCode'];
+
+/** An order that has to be rejected. */
+export interface Expected {
+  readonly what: string;
+  readonly right: readonly Reason[];
+  /** Reasons that can be defended, and are not the one that is meant. */
+  readonly near?: readonly Reason[];
+}
 
 const knownReasons: readonly Reason[] = [
   'OUT_OF_STOCK',
@@ -33,7 +43,7 @@ export const accepted = (answer: Submitted | Unanswered): boolean =>
 export const judgeRejection = (
   baseline: Baseline,
   submitted: Submitted,
-  { what, right, near }: Expected,
+  { what, right, near = [] }: Expected,
 ): CheckOutcome => {
   const { success, reasons } = submitted.result;
   const exchanges = [baseline.exchange, submitted.exchange];

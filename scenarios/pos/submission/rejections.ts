@@ -11,17 +11,13 @@ import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { readField } from '../../arrange/till/read-results.ts';
 import { beganSession } from '../../arrange/till/closed-order.ts';
 import { look } from '../../arrange/till/tables.ts';
-import { type AcceptedOrderBaseline, bothWays, judgeRejection, wholeOutcome } from './rejection-check.ts';
 import {
-  nothingLeft,
-  delistedReason,
-  unknownReason,
-  closedReason,
-  paidReason,
-  closingReason,
-  stalePrice,
+  type AcceptedOrderBaseline,
+  bothWays,
   type Expected,
-} from './expected-rejections.ts';
+  judgeRejection,
+  wholeOutcome,
+} from './rejection-check.ts';
 import { checkParts } from './submission-check.ts';
 import { findAcceptedOrder } from './accepted-order.ts';
 import { fewUnlisted } from './few-unlisted.ts';
@@ -93,6 +89,27 @@ export default defineOrderScenario({
       await unlessUnmet(leftAtTable(world, baseline, badListing));
   },
 });
+
+const nothingLeft: Expected = {
+  what: 'A listing that is out of stock',
+  right: ['OUT_OF_STOCK'],
+  // Of nothing the requested quantity is unavailable as well.
+  near: ['INSUFFICIENT_STOCK'],
+};
+const delistedReason: Expected = { what: 'A listing that is no longer sold', right: ['DELISTED'] };
+const unknownReason: Expected = {
+  what: 'A listing that never existed',
+  right: ['DELISTED'],
+  near: ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'],
+};
+const closedReason: Expected = { what: 'An order for a closed table', right: ['ORDER_CLOSED'] };
+const paidReason: Expected = { ...closedReason, what: 'An order for a closed table that is paid already' };
+const closingReason: Expected = { ...closedReason, what: 'An order for a closing table' };
+const stalePrice: Expected = {
+  what: 'A listing at a price that is not its own',
+  right: ['PRICE_CHANGED'],
+  near: ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK', 'DELISTED', 'ORDER_CLOSED'],
+};
 
 const nothingToReject = notExercised(
   'only a made-up listing could be tried, none of yours',

@@ -32,8 +32,6 @@ export interface SubmissionOutcome {
   readonly outcome: CheckOutcome;
   /** At a table, for `table/lines-follow-orders`. */
   readonly shown?: CheckOutcome;
-  /** What was accepted and is seen at its table. */
-  readonly order?: Submitted;
   /** Its table afterwards, where it shows. */
   readonly after?: ReadSnapshot;
 }
@@ -55,9 +53,7 @@ export const orderAtTable = async (
   const tried = judged(world, check, submitted);
   if (tried.kind !== 'accepted') return { ...tried, shown: noneAccepted };
   if (before.snapshot.lines === undefined) return { ...tried, shown: noLines };
-  const effect = await effectOf(world, before, submitted);
-  if (effect?.kind === 'lost') return { ...tried, shown: effect.outcome };
-  return { ...tried, order: submitted, ...(effect ? { after: effect.after, shown: passed } : { shown: unseen }) };
+  return { ...tried, ...((await effectOf(world, before, submitted)) ?? { shown: unseen }) };
 };
 
 const noneAccepted = notExercised('no order at a table was accepted');
@@ -147,9 +143,7 @@ export const checkParts = (
     );
 };
 
-type Effect =
-  | { readonly kind: 'lost'; readonly outcome: CheckOutcome }
-  | { readonly kind: 'seen'; readonly after: ReadSnapshot };
+type Effect = Pick<SubmissionOutcome, 'shown' | 'after'>;
 
 /** The table after an accepted order; undefined where it need not show. */
 const effectOf = async (world: World, before: OpenTable, submitted: Submitted): Promise<Effect | undefined> => {
@@ -159,56 +153,40 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
   const after = await lookUntil(world, before.tableId, ({ snapshot }) => changed(snapshot?.lines));
   if (after.kind !== 'looked' || after.table.snapshot?.lines === undefined) return undefined;
   const { snapshot } = after.table;
+  const told = submitted.result.snapshot;
   const exchanges = [before.exchange, submitted.exchange, after.exchange];
-  if (!changed(snapshot.lines))
+  if (!changed(snapshot.lines)) {
     // A till may keep what was paid at once apart from what the table still owes.
-    return submitted.prepaid
-      ? undefined
-      : {
-          kind: 'lost',
-          outcome: failed({
-            expected: 'other lines than before the order',
-            actual: `the same ${snapshot.lines?.length ?? 0} lines`,
-            exchanges,
-            cause: 'an accepted order not on the table',
-          }),
-        };
-  const [earlier, later] = [old.updatedAtMs, snapshot.updatedAtMs];
-  if (earlier !== undefined && later !== undefined)
-    world.check(
-      'table/updated-at-moves',
-      later > earlier
-        ? passed
-        : failed({
-            expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
-            actual: `updatedAt ${snapshot.updatedAt ?? ''}`,
-            exchanges,
-            cause: 'updatedAt stands still',
-          }),
-    );
-  const toldAt = submitted.result.snapshot?.updatedAtMs;
+    if (submitted.prepaid) return undefined;
+    const actual = `the same ${snapshot.lines?.length ?? 0} lines`;
+    const expected = 'other lines than before the order';
+    return { shown: failed({ expected, actual, exchanges, cause: 'an accepted order not on the table' }) };
+  }
+  const [earlier, later, toldAt] = [old, snapshot, told].map((one) => one?.updatedAtMs);
+  const still = {
+    expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
+    exchanges,
+  };
+  const isLater = later !== undefined && earlier !== undefined && later > earlier;
+  if (earlier !== undefined && later !== undefined) {
+    const actual = `updatedAt ${snapshot.updatedAt ?? ''}`;
+    const outcome = isLater ? passed : failed({ ...still, actual, cause: 'updatedAt stands still' });
+    world.check('table/updated-at-moves', outcome);
+  }
   // What it shows itself where the table is asked for is told above.
-  const isLate = later !== undefined && earlier !== undefined && later > earlier;
-  if (isLate && changed(submitted.result.snapshot?.lines) && toldAt !== undefined && toldAt <= earlier)
-    world.check(
-      'table/updated-at-moves',
-      failed({
-        expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
-        actual: `updatedAt ${submitted.result.snapshot?.updatedAt ?? ''}`,
-        exchanges,
-        cause: 'the updatedAt of before in a result',
-      }),
-    );
-  const told = submitted.result.snapshot?.lines;
-  if (told !== undefined && !changed(told) && !submitted.prepaid)
+  if (isLater && changed(told?.lines) && toldAt !== undefined && toldAt <= earlier) {
+    const actual = `updatedAt ${told?.updatedAt ?? ''}`;
+    world.check('table/updated-at-moves', failed({ ...still, actual, cause: 'the updatedAt of before in a result' }));
+  }
+  if (told?.lines !== undefined && !changed(told.lines) && !submitted.prepaid)
     world.check(
       'submission/snapshot-and-receipt',
       failed({
         expected: 'lines with the accepted items',
-        actual: `the ${told.length} lines from before`,
+        actual: `the ${told.lines.length} lines from before`,
         exchanges,
         cause: 'snapshot from before the order',
       }),
     );
-  return { kind: 'seen', after: snapshot };
+  return { shown: passed, after: snapshot };
 };

@@ -41,6 +41,9 @@ export const changeOf = ({ before, after }: Ordered): ObservedChange => ({
   after: plainMeasuresOf(after.snapshot),
 });
 
-/** By numbers alone, and by what is owed, which may be a text. */
-export const isSameTrace = (one: Ordered, other: Ordered): boolean =>
-  growthOf(one) === growthOf(other) && isSameGrowth(changeOf(one), changeOf(other));
+/** By numbers alone, and by what is owed, which may be a text. A number of a line grows otherwise when the same is ordered `again`. */
+export const isSameTrace = (one: Ordered, other: Ordered, again = other): boolean =>
+  growthOf(one) === growthOf(other) &&
+  isSameGrowth(changeOf(one), changeOf(other), (path) =>
+    isSameGrowth(changeOf(again), changeOf(other), (its) => its === path),
+  );

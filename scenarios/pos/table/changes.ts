@@ -1,14 +1,12 @@
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
-import { failed, passed, unlessUnmet } from '../../outcome.ts';
-import { type BilledTable, letGo, prepare, prepareCurrent } from '../../arrange/till/bills.ts';
+import { failed, passed } from '../../outcome.ts';
+import { letGo, prepare } from '../../arrange/till/bills.ts';
 import { noneToPay } from '../../arrange/till/bill-excuse.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { isSameJson } from '../../arrange/json-compare.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
 import { type Unanswered } from '../../arrange/till/command-answer.ts';
-import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { type ChangeType, type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
 import {
   letTimePass,
@@ -23,15 +21,12 @@ import {
 import { beganSession } from '../../arrange/till/closed-order.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { stillOpen, movedOutcome } from './still-open.ts';
-import { unbilledLine } from './unbilled-line.ts';
 
 const covers = [
   'table/updated-at-moves',
   'events/change-is-pushed',
   'events/table-changed',
   'bill/no-open-bill',
-  'bill/unpaid-lines',
-  'bill/stale-checkpoint',
   'submission/rejection-reasons',
 ] as const;
 type World = PosWorld<(typeof covers)[number]>;
@@ -46,7 +41,6 @@ export default defineOrderScenario({
     const seated = await openTable(world, 'changes');
     const missed: ChangeType[] = [];
     let after: OpenTable | undefined = seated;
-    let billed: BilledTable | undefined;
     const lastTable = (world.fixtures.tables?.open?.length ?? 0) < 2;
     for (const changeType of changeTypes) {
       // Closing the only table there is would leave none to try anything with, in this run and the next.
@@ -54,10 +48,6 @@ export default defineOrderScenario({
       const before: Awaited<ReturnType<typeof openTableAt>> =
         justSeen(world, after) ?? (await openTableAt(world, seated.tableId));
       if (before.kind !== 'seated') return;
-      if (changeType === changeTypes[0] && !isLeftOut(world, 'bills of a table that waiter and kitchen change')) {
-        billed = world.claims.STATION ? await billOf(world, before) : undefined;
-        if (billed && !(await isAsBefore(world, before))) return;
-      }
       await letTimePass(world, before.snapshot);
       const neighbour = changeType === 'ORDER_CLOSED' ? await neighbourOf(world, seated.tableId) : undefined;
       const patienceMs = missed.length > 0 ? onceMissedMs : undefined;
@@ -68,7 +58,6 @@ export default defineOrderScenario({
         after = seatIn(before, await compare(world, before, change));
       // Which table was closed a law tells, where both are seen.
       if (neighbour !== undefined) await look(world, neighbour);
-      billed = billed && after && (await billAfter(world, billed, { after, changeType }));
     }
   },
 });
@@ -80,12 +69,6 @@ const neighbourOf = async (world: World, tableId: string): Promise<string | unde
   if (next === undefined || next === tableId || isLeftOut(world, 'looks at the table beside one that is closed'))
     return undefined;
   return (await openTableAt(world, next)).kind === 'seated' ? next : undefined;
-};
-
-/** At a table that is not itself any more since its bill was let go of nobody can change what was there. */
-const isAsBefore = async (world: World, { tableId, snapshot }: OpenTable): Promise<boolean> => {
-  const now = await openTableAt(world, tableId);
-  return now.kind === 'seated' && isSameJson(now.snapshot.totals, snapshot.totals);
 };
 
 /** Changes of a line, as is the one that comes after them. */
@@ -127,76 +110,38 @@ const compare = async (world: World, before: OpenTable, { changeType }: TableCha
   const open = world.claims.events && closed === undefined ? await stillOpen(world, before) : undefined;
   if (open) world.check('events/table-changed', open);
   if (!world.claims.STATION) return after;
-  await checkBillOfClosed(world, tableId, closed);
-  await checkOrderAtClosed(world, tableId, closed);
+  const shown = closed ?? (await look(world, tableId));
+  if (shown.kind !== 'looked' || snapshotIn(shown)?.status !== 'CLOSED') return after;
+  await checkBillOfClosed(world, tableId, shown);
+  await checkOrderAtClosed(world, tableId, shown);
   return after;
 };
 
 /** Errors › Mutation rejection reasons: whoever closed it, a closed table takes no order. */
-const checkOrderAtClosed = async (world: World, tableId: string, closed?: Looked | Unanswered): Promise<void> => {
+const checkOrderAtClosed = async (world: World, tableId: string, shown: Looked): Promise<void> => {
   const [listingId] = world.fixtures.listings?.inStock ?? [];
-  const shown = closed ?? (await look(world, tableId));
-  if (listingId === undefined || shown.kind !== 'looked' || snapshotIn(shown)?.status !== 'CLOSED') return;
-  const prepaid = !world.claims.postpaid;
-  const menu = prepaid ? await menuOf(world) : [];
-  const submitted = await submitOne(world, { context: atTable(tableId), listingId, prepaid, menu });
-  if (submitted.kind !== 'submitted') return;
-  if (submitted.result.reasons.includes('ORDER_CLOSED')) return world.check('submission/rejection-reasons', passed);
-  if (submitted.result.success !== true || (await beganSession(world, tableId, submitted))) return;
-  const outcome = failed({
-    expected: 'success false, rejected as ORDER_CLOSED',
-    actual: 'success true, and the table is not open',
-    exchanges: [shown.exchange, submitted.exchange],
-    cause: 'accepted at a table closed by hand',
-  });
-  world.check('submission/rejection-reasons', outcome);
-};
-
-/** The bill of a table that was just seen, whose payment failed at once; undefined where there is none. */
-const billOf = async (world: World, known: OpenTable): Promise<BilledTable | undefined> => {
-  const billed = await unlessUnmet(letGo(world, prepareCurrent(world, known.tableId, { known })));
-  if (billed?.kind !== 'prepared') return undefined;
-  return billed.bill.success === true ? billed : undefined;
-};
-
-/** After these the customer would pay another amount than was shown. */
-const changesAmount: readonly ChangeType[] = ['POS_LINE_ADDED', 'LINE_UPDATED'];
-
-/** The next bill of the table, once somebody at the till has changed it: by the checkpoint of before, and by the one of now. */
-const billAfter = async (
-  world: World,
-  before: BilledTable,
-  { after, changeType }: { readonly after: OpenTable; readonly changeType: ChangeType },
-): Promise<BilledTable | undefined> => {
-  const { tableId, snapshot: was } = before.seat;
-  const { snapshot: is } = after;
-  const isDearer = !isSameJson(was.totals, is.totals);
-  const isLater = (is.updatedAtMs ?? 0) > (was.updatedAtMs ?? Number.POSITIVE_INFINITY);
-  const isStale = isDearer && isLater && changesAmount.includes(changeType);
-  const stale = isStale ? await letGo(world, prepare(world, tableId, { checkpoint: was.updatedAt })) : undefined;
-  const current = await unlessUnmet(letGo(world, prepareCurrent(world, tableId, { known: after })));
-  if (current?.kind !== 'prepared') return undefined;
-  const left = unbilledLine(before, current, changeType);
-  if (left) world.check('bill/unpaid-lines', left);
-  if (current.bill.success !== true) return undefined;
-  if (stale?.kind === 'prepared') {
-    const outcome = staleOutcome(world, { before: before.seat, stale, current });
-    if (outcome.status !== 'not-exercised') world.check('bill/stale-checkpoint', outcome);
+  if (listingId === undefined) return;
+  const menu = world.claims.prepaid ? await menuOf(world) : [];
+  for (const prepaid of [false, true].filter((paid) => world.claims[paid ? 'prepaid' : 'postpaid'])) {
+    const submitted = await submitOne(world, { context: atTable(tableId), listingId, prepaid, menu });
+    if (submitted.kind !== 'submitted' || (await beganSession(world, tableId, submitted))) return;
+    if (submitted.result.reasons.includes('ORDER_CLOSED')) world.check('submission/rejection-reasons', passed);
+    if (submitted.result.success !== true) continue;
+    const outcome = failed({
+      expected: 'success false, rejected as ORDER_CLOSED',
+      actual: `success true${prepaid ? ' for an order that is paid' : ''}, and the table is not open`,
+      exchanges: [shown.exchange, submitted.exchange],
+      cause: 'accepted at a table closed by hand',
+    });
+    world.check('submission/rejection-reasons', outcome);
   }
-  return current;
 };
 
 /**
  * Errors › Bill preparation rejection reasons: the bill is already closed. On a table that was closed by hand there may be lines
  * that are not marked as paid; whoever closed it has settled them.
  */
-const checkBillOfClosed = async (
-  world: PosWorld<'bill/no-open-bill'>,
-  tableId: string,
-  closed?: Looked | Unanswered,
-): Promise<void> => {
-  const shown = closed ?? (await look(world, tableId));
-  if (snapshotIn(shown)?.status !== 'CLOSED') return;
+const checkBillOfClosed = async (world: World, tableId: string, shown: Looked): Promise<void> => {
   const prepared = await letGo(world, prepare(world, tableId, { checkpoint: snapshotIn(shown)?.updatedAt }));
   if (prepared.kind !== 'prepared') return;
   const { success, reasonCode = '' } = prepared.bill;

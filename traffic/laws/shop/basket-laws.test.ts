@@ -68,6 +68,9 @@ test('a basket that was made for nobody does not show the user of another', () =
   });
   expect(asked(changed('a', 'u1', 'u1'), guest('b', 'u1'))).toEqual(['passed', 'failed 1 2']);
   expect(asked(of('a', 'u1'), guest('b', 'u1'), of('c', 'u2', 'u1'))).toEqual(['failed 1 2', 'failed 1 3']);
+  const [its, mine] = [changed('a', 'u1', 'u1'), { ...scan('b', { id: 'b' }), made: {} }];
+  expect(asked(its, mine, changed('b', undefined, 'u1'))).toEqual(['passed', 'passed', 'failed 1 3']);
+  expect(asked(its, changed('b', 'u1', 'u1'), mine, changed('b', undefined, 'u1'))).not.toContain('failed 1 4');
   // One user of the shop's own for all, whom the run sends back; one it gave the basket itself; one that somebody else may have twice.
   expect(asked(guest('a', 'demo'), changed('a', 'demo', 'demo'), guest('b', 'demo'))).toEqual(['passed']);
   expect(asked(of('a', 'u1', 'demo'), changed('a', 'demo', 'demo'), guest('b', 'demo'))).toEqual(['passed']);

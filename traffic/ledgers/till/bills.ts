@@ -40,13 +40,11 @@ export interface Bill {
 }
 
 /** A bill whose payment the till has accepted. */
-export interface PaidBill extends Bill {
+interface PaidBill extends Bill {
   readonly oaPaymentId: string;
   readonly paidValue: number | undefined;
   readonly paidN: number;
   readonly paidIn: number;
-  /** The table as it was shown last before. */
-  readonly before: Seated | undefined;
 }
 
 export type BillStep = TableStep & { readonly bill: Bill | undefined };
@@ -54,9 +52,7 @@ export type BillStep = TableStep & { readonly bill: Bill | undefined };
 /** The bills of a till and their payments. */
 export const createBills = (tables: Tables, budget: ByteBudget) => {
   const bills = createMemory<Bill>(budget, { weigh: weightOfBill });
-  const paid = createMemory<PaidBill>(budget, {
-    weigh: ({ before, ...bill }) => weightOfBill(bill) + weightOfLook(before),
-  });
+  const paid = createMemory<PaidBill>(budget, { weigh: weightOfBill });
   const get = (posBillId: string | undefined): Bill | undefined =>
     posBillId === undefined ? undefined : bills.get(posBillId);
   const learnPayment = ({ seen, lifecycle, asked, messageKind, body }: TableStep): void => {
@@ -67,8 +63,7 @@ export const createBills = (tables: Tables, budget: ByteBudget) => {
     const isFirst = seen.kind === 'callback' && lifecycle?.callbacks.length === 1 && isAccepted(seen);
     // Of an id that two bills have had nobody knows which of them was paid.
     if (!isFirst || body?.['success'] !== true || bill.former !== undefined) return;
-    const facts = { oaPaymentId, paidValue, paidN: seen.n, paidIn: seen.exchange };
-    paid.set(bill.tableId, { ...bill, ...facts, before: seated(tables.last(bill.tableId)) });
+    paid.set(bill.tableId, { ...bill, oaPaymentId, paidValue, paidN: seen.n, paidIn: seen.exchange });
   };
   const learnBill = (step: TableStep): Bill | undefined => {
     const bill = billIn(step, tables);

@@ -58,7 +58,6 @@ export const changedSince = (before: Lines, now: Lines): readonly Line[] =>
 
 /** What may be the state of anything. */
 const stateLike = /^[A-Z_]+$/u;
-export const wordsOf = ({ texts }: Line): readonly string[] => texts.filter((text) => !stateLike.test(text));
 
 /** Of other things, as far as words and figures tell: all that they have in common may be their state. */
 export const isAnotherThing = (one: Line, other: Line): boolean => {

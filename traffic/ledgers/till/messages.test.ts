@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createByteBudget } from '../../retention/byte-budget.ts';
 import { active, callback, health, message, numbered, poll, remove, told } from '../../laws/pos-stream.fixture.ts';
-import { createLifecycles } from './messages.ts';
+import { createLifecycles, lifecyclesIn } from './messages.ts';
 
 const large = { success: true, listings: 'x'.repeat(1_000_000) };
 const sync = 'ProductListingsSyncRequested';
@@ -36,4 +36,21 @@ test('a message whose beginning was forgotten is nobody’s to judge, and is wor
     [1, 1],
   ]);
   expect(about).toContainEqual([0, 1]);
+});
+
+test('a log that has grown is read on to what it would have been read as at once, and what was read before stays', () => {
+  const acts = [callback(5, 'b'), poll(10, 20, message('a')), callback(30, 'a'), poll(35, 40, message('b'))];
+  const whole = numbered([active, ...acts, remove(50, 'a'), poll(60, 70, message('a', 2)), remove(80, 'c')]);
+  const log = whole.slice(0, 3);
+  const [before] = lifecyclesIn(log);
+  for (const seen of whole.slice(3)) {
+    log.push(seen);
+    lifecyclesIn(log);
+  }
+  expect(lifecyclesIn(log)).toEqual(lifecyclesIn([...log]));
+  expect(lifecyclesIn(log)).toMatchObject([
+    { messageId: 'a', place: 0, deliveries: [{}, {}], callbacks: [{ status: 204 }], deletes: [{}] },
+    { messageId: 'b', place: 1, deliveries: [{}], callbacks: [{ at: 5 }], deletes: [] },
+  ]);
+  expect(before).toMatchObject({ deliveries: [{}], callbacks: [], deletes: [] });
 });

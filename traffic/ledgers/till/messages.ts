@@ -41,26 +41,43 @@ export const deliveriesIn = (traffic: readonly TillTraffic[]): readonly Delivery
     messages.map((message) => ({ ...message, at: endedAt, n, exchange, isLost: !isAccepted({ status }) })),
   );
 
-const folded = new WeakMap<readonly TillTraffic[], { readonly length: number; readonly all: readonly Lifecycle[] }>();
+type Acts = Pick<Lifecycle, 'deliveries' | 'callbacks' | 'deletes'>;
+const none: Acts = { deliveries: [], callbacks: [], deletes: [] };
+
+const actsIn = (seen: TillTraffic): readonly (Acts & { readonly messageId?: string | undefined })[] => {
+  if (seen.kind === 'callback') return [{ ...none, messageId: seen.messageId, callbacks: [seen] }];
+  if (seen.kind === 'delete') return [{ ...none, messageId: seen.messageId, deletes: [seen] }];
+  return deliveriesIn([seen]).map((delivery) => ({ ...none, messageId: delivery.messageId, deliveries: [delivery] }));
+};
+
+interface Folded {
+  readonly length: number;
+  readonly all: readonly Lifecycle[];
+  /** Also of messages whose delivery was not seen. */
+  readonly acts: Map<string, Acts & { readonly place?: number }>;
+}
+
+const folded = new WeakMap<readonly TillTraffic[], Folded>();
 
 /**
  * Every delivered message, in the order of its first delivery, which within a group is the order of sending. A log only grows and is
- * asked about again and again, so the answer is kept until it has grown.
+ * asked about again and again, so only what is new in it is read.
  */
 export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly Lifecycle[] => {
-  const { length } = traffic;
-  const known = folded.get(traffic);
-  if (known?.length === length) return known.all;
-  const callbacks = Map.groupBy(ofKind(traffic, 'callback'), ({ messageId }) => messageId);
-  const deletes = Map.groupBy(ofKind(traffic, 'delete'), ({ messageId }) => messageId);
-  const identityOf = ({ messageId, messageKind, groupId }: Delivery) => ({ messageId, messageKind, groupId });
-  const all = [...Map.groupBy(deliveriesIn(traffic), (one) => one.messageId)].flatMap(
-    ([messageId, deliveries], place) => {
-      const acts = { callbacks: callbacks.get(messageId) ?? [], deletes: deletes.get(messageId) ?? [] };
-      return deliveries.slice(0, 1).map((first) => ({ ...identityOf(first), place, deliveries, ...acts }));
-    },
-  );
-  folded.set(traffic, { length, all });
+  const known = folded.get(traffic) ?? { length: 0, all: [], acts: new Map() };
+  if (known.length === traffic.length) return known.all;
+  const all = [...known.all];
+  for (const { messageId, ...acts } of traffic.slice(known.length).flatMap(actsIn)) {
+    if (messageId === undefined) continue;
+    const { place = all.length, ...before } = known.acts.get(messageId) ?? none;
+    const deliveries = [...before.deliveries, ...acts.deliveries];
+    const callbacks = [...before.callbacks, ...acts.callbacks];
+    const deletes = [...before.deletes, ...acts.deletes];
+    known.acts.set(messageId, { deliveries, callbacks, deletes, ...(deliveries.length > 0 && { place }) });
+    for (const { messageKind, groupId } of deliveries.slice(0, 1))
+      all[place] = { messageId, messageKind, groupId, place, deliveries, callbacks, deletes };
+  }
+  folded.set(traffic, { length: traffic.length, all, acts: known.acts });
   return all;
 };
 
@@ -138,8 +155,8 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()) => {
   const begin = ({ messageId, messageKind, groupId }: Delivery): Growing => {
     const isResumed = ids.has(messageId);
     ids.set(messageId, true);
-    const none = { deliveries: [], callbacks: [], deletes: [] };
-    return { messageId, messageKind, groupId, place: begun++, ...none, isResumed, weight: 0 };
+    const acts = { deliveries: [], callbacks: [], deletes: [] };
+    return { messageId, messageKind, groupId, place: begun++, ...acts, isResumed, weight: 0 };
   };
   const delivered = (delivery: Delivery): Growing => {
     const { messageId } = delivery;

@@ -116,6 +116,14 @@ export const pushFaults = {
       for (const discount of objectsIn(body['price']['discounts'])) delete discount['value'];
     }),
   },
+  'push:without-codes': {
+    title: 'pushes a basket at its value and without its discount codes',
+    breaks: ['basket-change/known-basket'],
+    variants: ['granite'],
+    send: onPush(({ price }) => {
+      if (isObject(price)) price['discounts'] = [];
+    }),
+  },
   'push:user-as-object': {
     title: 'pushes the user of a basket with a discount code as an object',
     breaks: ['basket/logged-user'],

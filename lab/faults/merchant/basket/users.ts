@@ -86,6 +86,17 @@ export const userFaults = {
       };
     }),
   },
+  'recalculation:user-of-the-last': {
+    title: 'answers a recalculation for nobody with the user who was recalculated for last',
+    breaks: ['basket/answers-the-asked'],
+    front: onBody(['recalculation'], () => {
+      let last: Json | undefined;
+      return (body, { request }) => {
+        if (isUser(request)) last = request['loggedUser'];
+        return last === undefined || isUser(body) ? body : { ...body, loggedUser: last };
+      };
+    }),
+  },
   'basket:user-of-the-one-before': {
     title: 'shows whoever has not logged in with the user whose basket was retrieved last',
     breaks: ['basket/answers-the-asked'],

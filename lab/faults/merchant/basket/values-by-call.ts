@@ -49,6 +49,19 @@ export const valueByCallFaults = {
         if (error === undefined) price['basketValue'] = Number(price['basketValue']) - Number(value);
     }),
   },
+  'retrieval:codes-worth-less': {
+    title: 'retrieves a basket with half of what its discount codes take off',
+    breaks: ['basket/same-everywhere'],
+    variants: ['granite'],
+    front: inPlace(['retrieval'], ({ price }) => {
+      if (!isObject(price)) return;
+      for (const discount of objectsIn(price['discounts'])) {
+        const off = Math.floor(Number(discount['value']) / 2);
+        price['basketValue'] = Number(price['basketValue']) + off;
+        discount['value'] = Number(discount['value']) - off;
+      }
+    }),
+  },
   'retrieval:value-one-behind': {
     title: 'keeps the value of a retrieval where all of them share it, and answers the next one with it',
     breaks: ['basket/value-follows'],

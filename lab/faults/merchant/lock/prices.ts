@@ -1,5 +1,5 @@
-import { isObject, type Json, objectsIn } from '#mocks/json';
-import { onBody } from '#mocks/merchant/faults/decorators';
+import { isObject, type Json, type JsonObject, objectsIn } from '#mocks/json';
+import { onBody, onRequest } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 import { linesAlone } from '../recalculation/shortages.ts';
 
@@ -54,6 +54,44 @@ export const lockPriceFaults = {
         Object.assign(discount, { value: 0, error: 'NOT_APPLICABLE' });
       }
       return body;
+    }),
+  },
+  'lock:dozens-dearer': {
+    title: 'locks twelve pieces of a product or more at the price without the discount for so many',
+    breaks: ['lock/as-recalculated'],
+    front: onBody(['lock'], () => (body, { request }) => {
+      const { price } = body;
+      const [line] = objectsIn(body['products']);
+      const isMany = objectsIn(request['products']).some(({ quantity }) => Number(quantity) >= 12);
+      if (line === undefined || !isMany || !isObject(price)) return body;
+      line['linePrice'] = Number(line['linePrice']) + 500;
+      price['basketValue'] = Number(price['basketValue']) + 500;
+      return body;
+    }),
+  },
+  'lock:first-of-two-lines': {
+    title: 'locks the first of two lines of a product, and leaves the other out without a word',
+    breaks: ['lock/as-recalculated'],
+    front: onRequest('lock', (body) => {
+      const products = objectsIn(body['products']);
+      const isFirst = ({ id }: JsonObject, at: number): boolean => products.findIndex((one) => one['id'] === id) === at;
+      return { ...body, products: products.filter(isFirst) };
+    }),
+  },
+  'lock:stored-codes': {
+    title: 'locks a basket with the codes it was made with, which the lock leaves out',
+    breaks: ['lock/as-recalculated'],
+    // At the other shop codes are part of every basket.
+    variants: ['granite'],
+    front: onBody(['retrieval', 'lock'], () => {
+      const made = new Map<Json | undefined, Json[]>();
+      return (body, { url }) => {
+        const price = isObject(body['price']) ? body['price'] : {};
+        const shown = objectsIn(price['discounts']);
+        if (!url.searchParams.has('lock')) made.set(body['id'], made.get(body['id']) ?? shown);
+        else if (shown.length === 0) price['discounts'] = made.get(body['id']) ?? [];
+        return body;
+      };
     }),
   },
   'lock:lines-checked-alone': {

@@ -64,6 +64,11 @@ export const paymentTimeFaults = {
     breaks: ['order/accepted-within-payment-time'],
     front: refusesAfter(2000, 409),
   },
+  'order:invoice-until-expiry': {
+    title: 'refuses an order with billing details once expiresAt has passed',
+    breaks: ['order/accepted-within-payment-time'],
+    front: refusesAfter(0, 410, () => (order) => order['billingDetails'] !== undefined),
+  },
   'order:repeats-until-expiry': {
     title: 'refuses an order it knows already once expiresAt has passed',
     breaks: ['order/accepted-within-payment-time', 'order/idempotent'],

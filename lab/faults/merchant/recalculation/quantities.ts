@@ -107,7 +107,7 @@ export const quantityFaults = {
   },
   'recalculation:by-position': {
     title: 'takes quantities by where their lines stood in the request before',
-    breaks: ['recalculation/change-reflected'],
+    breaks: ['recalculation/change-reflected', 'recalculation/repeatable'],
     front: byPosition,
   },
   'recalculation:zero-crashes': {

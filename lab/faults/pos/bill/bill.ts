@@ -26,6 +26,17 @@ export function blockingAfterFailure(reasonCode: string): TillDecorator {
   });
 }
 
+/** Of a bill for so many lines, or more. */
+const withTotalOfAll = (fewest: number): TillDecorator =>
+  onWork(preparation, () => async (command, step) => {
+    const result = await step(command);
+    const { items, ...all } = command.payload;
+    if (!Array.isArray(items) || items.length < fewest || !isObject(result) || !isObject(result['bill'])) return result;
+    const whole = objectOf(objectOf(await step({ ...command, payload: all }))['bill']);
+    const { lines: _, ...bill } = result['bill'];
+    return { ...result, bill: { ...bill, totals: whole['totals'] } };
+  });
+
 /** Bills that are not the table's. */
 export const billFaults = {
   'bill:kept-after-failure': {
@@ -185,14 +196,12 @@ export const billFaults = {
   'bill:total-of-all': {
     title: 'a bill for some lines has the totals of all',
     breaks: ['bill/subset'],
-    decorate: onWork(preparation, () => async (command, step) => {
-      const result = await step(command);
-      const { items, ...all } = command.payload;
-      if (items === undefined || !isObject(result) || !isObject(result['bill'])) return result;
-      const whole = objectOf(objectOf(await step({ ...command, payload: all }))['bill']);
-      const { lines: _, ...bill } = result['bill'];
-      return { ...result, bill: { ...bill, totals: whole['totals'] } };
-    }),
+    decorate: withTotalOfAll(1),
+  },
+  'bill:total-of-all-for-several': {
+    title: 'a bill for several lines has the totals of all',
+    breaks: ['bill/subset'],
+    decorate: withTotalOfAll(2),
   },
   'bill:failure-booked': {
     title: 'shows payments that failed among those of their table',

@@ -52,5 +52,10 @@ export const noteFaults = {
     ({ length }) => length > 255,
     'rejected',
   ]),
+  'note:cut-in-bytes': noteFault([
+    'says nothing about an order whose note it cuts to 60 bytes in the middle of a letter',
+    (note) => Buffer.from(note).subarray(0, 60).toString().includes('\ufffd'),
+    'unanswered',
+  ]),
   'note:empty': noteFault(['says nothing about an order whose note is empty', (note) => note === '', 'unanswered']),
 } satisfies Readonly<Record<string, PosFault>>;

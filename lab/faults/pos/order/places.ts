@@ -43,6 +43,13 @@ const takingClosed = (isTaken: (tableId: string, paidBy: string | undefined) => 
     return { ...nowhere, accepted };
   });
 
+const takingClosedByHand =
+  (isTaken: (paidBy: string | undefined) => boolean): TillDecorator =>
+  (parts) => {
+    const planned = new Map(parts.restaurant.plan.tables.map(({ id, state }) => [id, state]));
+    return takingClosed((tableId, paidBy) => planned.get(tableId) === 'open' && isTaken(paidBy))(parts);
+  };
+
 /** Puts orders for elsewhere on a table of its own choice. */
 const strayingTo = (choose: (tableIds: readonly string[]) => string | undefined): TillDecorator =>
   onOrders((submit, { plan, tables }) => {
@@ -110,10 +117,12 @@ export const orderPlaceFaults = {
   'order:closed-by-hand-takes': {
     title: 'takes orders at a table that a waiter has closed',
     breaks: ['submission/rejection-reasons'],
-    decorate: (parts) => {
-      const planned = new Map(parts.restaurant.plan.tables.map(({ id, state }) => [id, state]));
-      return takingClosed((tableId) => planned.get(tableId) === 'open')(parts);
-    },
+    decorate: takingClosedByHand(() => true),
+  },
+  'order:closed-by-hand-takes-paid': {
+    title: 'takes an order that is paid at a table that a waiter has closed',
+    breaks: ['submission/rejection-reasons'],
+    decorate: takingClosedByHand((paidBy) => paidBy !== undefined),
   },
   'order:paid-entered-twice': {
     title: 'puts an order of one piece that is paid at once on its table twice',

@@ -1,10 +1,12 @@
 import { onFailedDeletion, onOrders } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
+import type { Order } from '#mocks/pos/restaurant/orders';
 import type { Line } from '#mocks/pos/restaurant/tables';
 import { objectOf, textIn } from '#mocks/json';
 import { paymentIdOf, wantedItems } from '#mocks/pos/requests';
 import { messageIdOf, onCall, onWork } from '#mocks/pos/faults/decorators';
 import type { TillParts } from '#mocks/pos/till';
+import { withLines } from '../table/written-back.ts';
 import { createUnmovedChanges } from '../table/unmoved-changes.ts';
 
 /** Accepts all of an order and then puts less of it on its table; `lines` are those of the order. */
@@ -43,6 +45,16 @@ const createOrdersToTakeBack = (parts: TillParts) => {
     },
   };
 };
+
+/** Two items of one listing come to the table as one. */
+const sameOnce = (when: (order: Order) => boolean): TillDecorator =>
+  onOrders((submit, { tables }) => (order) => {
+    const ordered = submit(order);
+    const [one, other, ...more] = ordered.accepted.map(({ item }) => item.listingId);
+    if (one === other && one !== undefined && more.length === 0 && when(order))
+      tables.change(order.tableId ?? '', ({ lines }) => ({ lines: lines.toSpliced(-2, 1) }));
+    return ordered;
+  });
 
 /** Orders that are accepted, and not served as a whole. */
 export const servedFaults = {
@@ -108,13 +120,20 @@ export const servedFaults = {
   'order:same-paid-once': {
     title: 'puts the last of two items of one listing on the table alone where they are paid at once',
     breaks: ['table/lines-follow-orders'],
-    decorate: onOrders((submit, { tables }) => (order) => {
-      const ordered = submit(order);
-      const [one, other, ...more] = ordered.accepted.map(({ item }) => item.listingId);
-      if (one === other && one !== undefined && more.length === 0 && order.paidBy !== undefined)
-        tables.change(order.tableId ?? '', ({ lines }) => ({ lines: lines.toSpliced(-2, 1) }));
-      return ordered;
-    }),
+    decorate: sameOnce(({ paidBy }) => paidBy !== undefined),
+  },
+  'order:same-once-numbered': {
+    title: 'puts the last of two items of one listing on the table alone, and numbers its lines',
+    breaks: ['table/lines-follow-orders'],
+    decorate: (parts) => {
+      const once = { ...parts, ...sameOnce(() => true)(parts) };
+      const numbered = onWork(
+        undefined,
+        () => async (command, step) =>
+          withLines(await step(command), (lines) => lines.map((line, at) => ({ ...line, course: at + 1 }))),
+      );
+      return { ...once, ...numbered(once) };
+    },
   },
   'order:noted-paid-twice': {
     title: 'puts a paid order with a note on its table twice',

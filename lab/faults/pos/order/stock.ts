@@ -54,6 +54,18 @@ export const stockFaults = {
       return isTogether && isEachThere ? { accepted: wanted, rejected: [] } : ordered;
     }),
   },
+  'stock:kiosk-apart': {
+    title: 'takes what a kiosk sells off no stock',
+    breaks: [reasons],
+    // The other till accepts what it can of each order, so that none are left to ask for.
+    variants: ['copper'],
+    decorate: onWork('OrderSubmissionRequested', ({ restaurant: { listings } }) => async (command, step) => {
+      const result = await step(command);
+      if (objectOf(result)['success'] === true && stationOf(command.payload).kind === 'KIOSK')
+        for (const { listingId, quantity } of wantedItems(command.payload)) listings.take(listingId, -quantity);
+      return result;
+    }),
+  },
   'stock:last-kept': {
     title: 'rejects an order of just as many as there are',
     breaks: [reasons],

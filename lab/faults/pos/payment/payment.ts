@@ -29,6 +29,20 @@ const forgettingPayments = ({ journal }: TillParts): Partial<TillParts> => {
   };
 };
 
+/** A bill that is paid again has another receipt. */
+const issuingAgain = onBills(({ pay }, { restaurant }) => {
+  const paid = new Set<string>();
+  return {
+    pay: (billId, paymentId) => {
+      const outcome = pay(billId, paymentId);
+      if ('receipt' in outcome && paid.has(billId))
+        return { receipt: restaurant.receipts.issue(outcome.receipt.total) };
+      if ('receipt' in outcome) paid.add(billId);
+      return outcome;
+    },
+  };
+});
+
 /** Payments that are not what was paid. */
 export const paymentFaults = {
   'payment:not-booked': {
@@ -94,18 +108,19 @@ export const paymentFaults = {
     breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
     decorate: (parts) => ({
       ...forgettingPayments(parts),
-      ...onBills(({ pay }, { restaurant }) => {
-        const paid = new Set<string>();
-        return {
-          pay: (billId, paymentId) => {
-            const outcome = pay(billId, paymentId);
-            if ('receipt' in outcome && paid.has(billId))
-              return { receipt: restaurant.receipts.issue(outcome.receipt.total) };
-            if ('receipt' in outcome) paid.add(billId);
-            return outcome;
-          },
-        };
-      })(parts),
+      ...issuingAgain(parts),
+    }),
+  },
+  'payment:invoice-receipt-again': {
+    title: 'a payment with an invoice that comes again under its key gets another receipt',
+    breaks: ['payment/applied-once'],
+    decorate: (parts) => ({
+      journal: {
+        ...parts.journal,
+        byKey: (command) =>
+          command.payload['billingDetails'] === undefined ? parts.journal.byKey(command) : undefined,
+      },
+      ...issuingAgain(parts),
     }),
   },
   'payment:refused-again': {

@@ -27,7 +27,7 @@ const onCancellation =
 const holders = ['tableOrderSnapshot', 'currentSnapshot'];
 
 /** Changes the lines of every table that a result shows. */
-const withLines = (
+export const withLines = (
   result: Json | undefined,
   change: (lines: readonly JsonObject[], tableId: string) => readonly JsonObject[],
 ): Json | undefined => {

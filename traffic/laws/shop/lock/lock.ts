@@ -41,8 +41,9 @@ const lockedQuantity = (lock: BasketCall): Sight | undefined => {
   const { n, before, contents, quantities, lines, isShort } = lock;
   if (contents === undefined || quantities === undefined || lines === undefined || isShort) return undefined;
   const isSame = (before.find(({ kind }) => kind === 'lock')?.wanted ?? contents) === contents;
-  const shown = isSame ? before.findLast((one) => one.kind !== 'lock' && showsWhole(one, contents)) : undefined;
-  if (shown === undefined) return undefined;
+  const isAlike = (one: BasketStep): boolean => one.wanted === contents || showsWhole(one, contents);
+  const shown = isSame ? before.findLast((one) => one.kind !== 'lock' && isAlike(one)) : undefined;
+  if (shown === undefined || !showsWhole(shown, contents)) return undefined;
   const sight = { exchanges: [shown.n, n] };
   const [less] = lessThan(quantities, lines);
   if (less !== undefined) {

@@ -40,6 +40,14 @@ test('more than was asked for, and a recalculation has just shown, is told of', 
 });
 
 test('what has an error, was never shown whole, or comes whole in other lines is right', () => {
+  const [one, twins] = [
+    [['v', 1]] as const,
+    [
+      ['v', 1],
+      ['v', 1],
+    ] as const,
+  ];
+  expect(of(shown([['v', 2]]), asked('recalculation', twins, one), asked('lock', twins, one))).toBeUndefined();
   const error = { error: 'QUANTITY_TOO_BIG' };
   expect(of(shown([['v', 12]]), asked('lock', [['v', 12]], [['v', 2, error]]))).toBeUndefined();
   expect(

@@ -21,8 +21,8 @@ interface Shown {
 
 /**
  * Resources › Basket › loggedUser: the unique id of the user. A shop may answer another than it was sent, one of its own or
- * the first it was told of; not the one that was sent with some other basket and never with this one. Of a basket that was only
- * retrieved it can be told where a run had it made, with a user of its own or with none: whoever shops for real may have several.
+ * the first it was told of; not the one that was sent with some other basket and never with this one. Of a call without a user it can
+ * be told where a run had the basket made, with a user of its own or with none: whoever shops for real may have several.
  */
 export const ownUser: ShopRow = {
   requirement: 'basket/answers-the-asked',
@@ -61,14 +61,13 @@ export const ownUser: ShopRow = {
       const belated = asked === undefined || basketId === undefined ? undefined : note(asked, basketId, step);
       const user = step.kind === 'order' ? undefined : textOf(step.answer['loggedUser']);
       if (step.kind === 'order' || user === undefined) return belated;
-      const { n, answeredAt, answeredId, made } = step;
+      const { n, answeredAt, answeredId, made, isNobodys } = step;
       const owner = sent.get(user);
       if (asked === undefined || basketId === undefined || step.kind === 'retrieval') {
         if (owner === undefined) theirs.set(user, true);
-        if (belated !== undefined || basketId === undefined || step.kind !== 'retrieval' || made === undefined)
-          return belated;
-        if (!isAnothers(user, owner, basketId, answeredId)) return undefined;
-        return sightOf({ basketId, own: made.loggedUser, user, n, answeredAt }, owner.n);
+        const isToldApart = basketId !== undefined && (made !== undefined || isNobodys);
+        if (belated !== undefined || !isToldApart || !isAnothers(user, owner, basketId, answeredId)) return belated;
+        return sightOf({ basketId, own: made?.loggedUser, user, n, answeredAt }, owner.n);
       }
       if (user === asked) return belated === undefined ? 'passed' : ['passed', belated];
       const one = { basketId, own: asked, user, n, answeredAt };

@@ -6,10 +6,13 @@ interface More {
   readonly loggedUser?: string;
   readonly name?: string;
   readonly others?: readonly object[];
+  /** What the code TEN takes off. */
+  readonly off?: number;
 }
 
 const shown = (call: 'retrieval' | 'recalculation' | 'lock', unitPrice: number, more: More = {}): Said => {
-  const { id = 'b', loggedUser, name = 'Tea', others = [] } = more;
+  const { id = 'b', loggedUser, name = 'Tea', others = [], off } = more;
+  const discounts = off === undefined ? [] : [{ code: 'TEN', value: off }];
   const line = { id: 'v', name, images: [], quantity: 2, unitPrice, linePrice: 2 * unitPrice };
   return {
     name: call,
@@ -17,7 +20,7 @@ const shown = (call: 'retrieval' | 'recalculation' | 'lock', unitPrice: number, 
     answer: {
       id,
       loggedUser,
-      price: { currency: 'EUR', basketValue: 2 * unitPrice, discounts: [] },
+      price: { currency: 'EUR', basketValue: 2 * unitPrice, discounts },
       products: [line, ...others],
     },
   };
@@ -33,6 +36,12 @@ test('a price with tax in recalculations alone is told, and one that changes for
   expect(of(...both, shown('recalculation', 130))).toEqual([]);
   expect(of(shown('retrieval', 100), ...[1, 2, 3].map(() => shown('recalculation', 123)))).toEqual([]);
   expect(of(...[100, 110, 120, 130, 140].map((price) => shown('retrieval', price)))).toEqual([]);
+});
+
+test('a discount whose value depends on the call is told, and one that changes for good is not', () => {
+  const [whole, half] = [shown('retrieval', 100, { off: 10 }), shown('recalculation', 100, { off: 5 })];
+  expect(of(whole, half, whole, half)).toEqual(['failed 1 2 3 4']);
+  expect(of(whole, half, shown('retrieval', 100, { off: 5 }), half)).toEqual([]);
 });
 
 test('another price in the third basket of a user is told, and that of another user is not', () => {

@@ -35,7 +35,8 @@ const lookedAt = readOnce((step: BasketCall) => {
     (isAsked ? request['loggedUser'] : (loggedUser ?? made?.loggedUser)) ?? null,
     price['currency'],
   ]);
-  const codes = each(discountsOf(price), 'code', 'value', 'error');
+  const discounts = discountsOf(price);
+  const codes = each(discounts, 'code', 'error');
   const times = Map.groupBy(lines, ({ id }) => id);
   return {
     step,
@@ -51,6 +52,7 @@ const lookedAt = readOnce((step: BasketCall) => {
     hasCodes: codes !== '',
     /** All that prices may depend on. */
     contents: JSON.stringify([each(lines, 'id', 'quantity', 'error'), codes, user]),
+    discounts,
     context: {
       call: calls[kind],
       source: isAsked ? 'where the request brings products' : 'where the shop has the products itself',
@@ -107,15 +109,17 @@ const products = dependsOn(
 
 const prices = dependsOn(
   { requirement: 'basket/same-everywhere', cause: 'price otherwise', passes: true },
-  ({ step, when, lines, contents, context: shared }, turn) => {
+  ({ step, when, lines, discounts, contents, context: shared }, turn) => {
     // What a basket is worth, basket/value-follows says, and what a lock charges, lock/as-recalculated. A push may come after prices changed.
     if (step.kind === 'lock' || step.kind === 'basketChange') return [];
     const context = { ...shared, turn };
-    return lines.flatMap(({ line: { id, unitPrice }, index, place }): readonly Observed[] => {
+    const ofLines = lines.flatMap(({ line: { id, unitPrice }, index, place }): readonly Observed[] => {
       if (!isAmount(unitPrice) || unitPrice < 0) return [];
       const [key, value] = [JSON.stringify([contents, id]), `unitPrice ${unitPrice} of ${JSON.stringify(id)}`];
       return [{ ...when, key, value, context: { ...context, place }, pointer: `/products/${index}/unitPrice` }];
     });
+    const value = `discounts ${each(discounts, 'code', 'value')}`;
+    return [...ofLines, { ...when, key: contents, value, context, pointer: '/price/discounts' }];
   },
 );
 

@@ -1,5 +1,4 @@
 import { lawByRows, ofPrices } from '../../by-rows.ts';
-import { cutValues } from './cut-values.ts';
 import { discountsLeftOut, discountsTwice } from './discounts-left-out.ts';
 import { partialValues } from './partial-values.ts';
 import { staleValues } from './stale-values.ts';
@@ -10,7 +9,6 @@ const requirement = 'basket/value-follows';
 
 /** Ways to come to a wrong basketValue. What comes on top of the lines or off them is left open, so each needs unlike sights. */
 const wrongValues = [
-  ...cutValues,
   ...partialValues,
   ...staleValues,
   ...valuesWhenShort,

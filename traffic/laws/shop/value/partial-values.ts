@@ -17,8 +17,33 @@ const isPart = (value: number, prices: readonly number[]): boolean =>
 /** The retrieval says whose basket it is in its answer alone. */
 const userOf = ({ kind, users }: BasketStep): unknown => users[kind === 'retrieval' ? 1 : 0] ?? undefined;
 
-/** Values that leave lines out, or add what is in no line. */
+/** Values that ran over or were cut on their way, leave lines out, or add what is in no line. */
 export const partialValues: readonly Rule[] = [
+  {
+    cause: 'value in 16 bits',
+    sights: 1,
+    // A single one may be what an offer happens to come to, unless it takes nearly everything off.
+    isEnough: (sights) => sights.length > 1 || Number(sights[0]?.unlike) >= 2 ** 20,
+    look: (baskets) => (step) => {
+      const { gross, value, reduction } = step;
+      const isLeft = baskets.isSummed() && reduction === 0 && gross >= 2 ** 16 && value === gross % 2 ** 16;
+      return isLeft && step.kind !== 'basketChange'
+        ? gives(step, gross, 'what 16 bits leave of it', { unlike: gross })
+        : undefined;
+    },
+  },
+  {
+    cause: 'value cut at its separator',
+    sights: 2,
+    look: (baskets) => (step) => {
+      const { gross, value, reduction } = step;
+      if (reduction > 0 || step.isShort || gross < 100_000) return undefined;
+      if (value === gross) return 'refuted';
+      return baskets.isSummed() && value === Math.floor(gross / 1000)
+        ? gives(step, gross, 'a thousandth', { unlike: gross })
+        : undefined;
+    },
+  },
   {
     cause: 'value of the first lines',
     sights: 3,

@@ -28,6 +28,10 @@ describe('a cancelled line', () => {
     expect(said(before, pushed(), after, looked([a, b], at(2)), billed([a, b, c]))).toEqual([
       'a cancelled line billed',
     ]);
+    const paid = line('p', 15, 'paid');
+    expect(said(looked([paid, a, b, c], at(1)), pushed(), looked([paid, a, b], at(2)), billed([a, b, c]))).toEqual([
+      'a cancelled line billed',
+    ]);
   });
 
   test.for([

@@ -28,7 +28,7 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
         }
         const bill = wholeBillOf(step);
         if (bill === undefined || !tables.isUntouchedSince(bill.table.askedN)) return undefined;
-        const { table, more, left, total } = bill;
+        const { table, lines, more, left, total } = bill;
         // Identifiers may be the places of lines: it is the line of then by its price and by what it says.
         const isCancelled = ({ lineId, cost, texts }: Line): boolean =>
           tables.byHand().cancelled.some((text) => text.includes(JSON.stringify(lineId))) &&
@@ -40,8 +40,9 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
         const [first, cost] = [more[0], costOf(more)];
         if (first === undefined || !more.every(isCancelled)) return undefined;
         // A bill may well name it where it costs nothing.
-        if (cost <= 0 || total !== table.total + cost || left.length > 0) return undefined;
-        const expected = `a bill of ${table.total}, ${without(first)}`;
+        const all = left.length > 0 ? costOf(lines.values()) : table.total + cost;
+        if (cost <= 0 || total !== all) return undefined;
+        const expected = `a bill of ${total - cost}, ${without(first)}`;
         return wrong(bill, [table.exchange], { expected, actual: `${total}, with that line` });
       };
     },

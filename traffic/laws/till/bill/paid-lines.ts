@@ -1,7 +1,6 @@
-import { onceOnly } from '../../../evidence/row.ts';
 import { createMemory } from '../../../retention/memory.ts';
-import { type BillStep, type PaidBill, type Seated, seated } from '../../../ledgers/till/bills.ts';
-import { changedSince, hasAllOf, type Line, missingIn, tellingTexts, wordsOf } from '../../../ledgers/till/lines.ts';
+import { type BillStep, type Seated, seated } from '../../../ledgers/till/bills.ts';
+import { hasAllOf, missingIn } from '../../../ledgers/till/lines.ts';
 import { weightOfLook } from '../../../ledgers/till/look.ts';
 import type { Tables } from '../../../ledgers/till/tables.ts';
 import { type LinesRow, type WholeBill, without, wholeBillOf, wrong } from './whole-bills.ts';
@@ -53,27 +52,6 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
       },
   },
   {
-    cause: 'lines of the same paid along',
-    // Somebody may have paid for just these otherwise, but hardly twice.
-    onceOnly,
-    look: ({ tables, bills }, budget) => {
-      const judged = createMemory<string>(budget);
-      return (step) => {
-        const bill = wholeBillOf(step);
-        const paid = bills.lastPaid(bill?.tableId ?? '');
-        if (bill === undefined || paid?.before === undefined || bill.table.askedN < paid.paidN) return undefined;
-        if (judged.get(bill.tableId) === paid.oaPaymentId) return undefined;
-        judged.set(bill.tableId, paid.oaPaymentId);
-        const [first] = tables.isUntouchedSince(paid.before.askedN) ? paidAlong(paid, paid.before, bill) : [];
-        if (first === undefined) return undefined;
-        return wrong(bill, [paid.before.exchange, paid.paidIn], {
-          expected: `a bill of all but what the payment of ${paid.paidValue} was for, with the line ${JSON.stringify(first.lineId)}`,
-          actual: `a bill of ${bill.total}, without it`,
-        });
-      };
-    },
-  },
-  {
     cause: 'a line of a prepaid order billed',
     look: ({ tables }, budget) => {
       const orders = createMemory<PrepaidOrder>(budget);
@@ -119,33 +97,6 @@ const rules: readonly Omit<LinesRow, 'requirement'>[] = [
 
 const orderedN = ({ happenings }: Tables, tableId: string): number =>
   Math.max(happenings.mayBeAt('order', tableId), happenings.anywhere('orderElsewhere'));
-
-/** Lines of the same, as words tell, that were not paid, are shown in another way since, and are left out, though it was the first payment. */
-const paidAlong = (
-  { lines: part, paidValue = 0, isWhole }: PaidBill,
-  before: Seated,
-  { table, lines, total }: WholeBill,
-): readonly Line[] => {
-  const isNext =
-    table.openedAt === before.openedAt &&
-    before.paymentCount === 0 &&
-    table.paymentCount === 1 &&
-    table.lines.size === before.lines.size &&
-    hasAllOf(before.lines, table.lines);
-  // Of what the table owed before, more is not billed than was paid.
-  const isShort = paidValue > 0 && before.total - paidValue > total;
-  if (isWhole || part === undefined || !isNext || !isShort || missingIn(part, before.lines).length > 0) return [];
-  const changed = changedSince(before.lines, table.lines);
-  const along = changed.filter(({ lineId }) => !part.has(lineId));
-  if (changed.some(({ lineId }) => lines.has(lineId)) || changed.length !== along.length + part.size) return [];
-  const telling = tellingTexts(before.lines);
-  const wordsIn = ({ lineId }: Line): readonly string[] => {
-    const line = before.lines.get(lineId);
-    return line === undefined ? [] : wordsOf({ ...line, texts: telling(line) });
-  };
-  const words = new Set([...part.values()].flatMap(wordsIn));
-  return along.every((line) => wordsIn(line).some((text) => words.has(text))) ? along : [];
-};
 
 /** An order that was paid at once, the lines it came to stand on, and its payment. */
 interface PrepaidOrder {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readBasket } from '../../arrange/basket/read-basket.ts';
-import { goodCodeOutcome } from './code-outcomes.ts';
+import { outcomeOf } from './valid-codes.ts';
 
 const told = (...codes: readonly string[]) => {
   const basket = readBasket({ price: { discounts: codes.map((code) => ({ code, value: 5 })) }, products: [] });
-  return goodCodeOutcome({ kind: 'replied', basket, exchange: 1, isValid: true }, 'WELCOME-20');
+  return outcomeOf({ kind: 'replied', basket, exchange: 1, isValid: true }, 'WELCOME-20');
 };
 
 test('what came back instead of a code is shown', () => {
