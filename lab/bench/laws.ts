@@ -17,14 +17,14 @@ const streams = [
     variant: 'granite',
     noun: 'a shop exchange',
     most: 600,
-    recorded: { requests: 631, worked: 6_295, mocked: 335, calls: 1_740, texts: 58.2 },
+    recorded: { requests: 621, worked: 4_750, mocked: 355, calls: 1_760, texts: 57 },
   },
   {
     party: 'pos',
     variant: 'quartz',
     noun: 'a till call',
     most: 1200,
-    recorded: { requests: 2_730, worked: 6_000, mocked: 450, calls: 680, texts: 5 },
+    recorded: { requests: 2_730, worked: 4_300, mocked: 470, calls: 680, texts: 5.2 },
   },
 ] as const;
 

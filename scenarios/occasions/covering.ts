@@ -46,7 +46,12 @@ export const createCoveringPlan = (
   { strength, seed, avoided = [], isSparing = false }: Planning & { readonly seed: number },
 ): CoveringPlan => {
   const forbidden = [...avoided];
-  const isAllowed = (row: Row): boolean => !forbidden.some((levels) => holdsLevels(row, levels));
+  const byFirst = () => Map.groupBy(forbidden, (levels) => Object.entries(levels)[0]?.join(' '));
+  let barring = byFirst();
+  // Without any level nothing at all is allowed.
+  const isAllowed = (row: Row): boolean =>
+    !barring.has(undefined) &&
+    !Object.entries(row).some((one) => barring.get(one.join(' '))?.some((levels) => holdsLevels(row, levels)));
   // Each level is a digit of a number, a place for each factor: what comes together is their sum, in whatever order.
   const digits = new Map<string, number>();
   Object.entries(factors).reduce((place, [factor, levels]) => {
@@ -109,6 +114,7 @@ export const createCoveringPlan = (
     isAvoided: (levels) => !isAllowed(levels),
     avoid(levels) {
       forbidden.push(levels);
+      barring = byFirst();
       for (const some of [left, ...counted.map(({ all }) => all)])
         for (const [key, tuple] of some) if (holdsLevels(tuple, levels)) some.delete(key);
     },

@@ -1,5 +1,4 @@
-import type { Row, Turn } from '../covering.ts';
-import type { Asking } from './asking.ts';
+import type { Factors, Row, Turn } from '../covering.ts';
 import { manyPieces } from './plain.ts';
 
 /** What a code takes off is the same in either call. */
@@ -8,11 +7,14 @@ const timeAndAgain: readonly Row[] = ['retrieved', 'retrieved', 'nothing'].map((
   afterwards,
 }));
 
+interface There {
+  readonly levels: Factors;
+  readonly badCodes: readonly unknown[];
+  readonly valid: readonly string[];
+}
+
 /** In the order that tells most: what a basket comes to depends on what it was asked for before. */
-export const firstRows = (
-  { levels, badCodes, valid }: Pick<Asking, 'levels' | 'badCodes' | 'valid'>,
-  areMadeWithCodes: boolean,
-): readonly Partial<Turn>[] => {
+export const firstRows = ({ levels, badCodes, valid }: There, areMadeWithCodes: boolean): readonly Partial<Turn>[] => {
   const has = (factor: string, level: string): boolean => levels[factor]?.includes(level) === true;
   const whereThereIs = (row: Row): readonly Partial<Turn>[] =>
     Object.entries(row).every(([factor, level]) => has(factor, level)) ? [{ row }] : [];

@@ -40,7 +40,7 @@ export interface Bill {
 }
 
 /** A bill whose payment the till has accepted. */
-interface PaidBill extends Bill {
+export interface PaidBill extends Bill {
   readonly oaPaymentId: string;
   readonly paidValue: number | undefined;
   readonly paidN: number;

@@ -31,15 +31,29 @@ export interface Lifecycle extends Pick<Delivery, 'messageId' | 'messageKind' | 
   readonly deletes: readonly TrafficOf<'delete'>[];
 }
 
+/** How much of a log was read, and what it held of each kind. */
+type Sorted = { [Kind in TillTrafficKind]?: readonly [length: number, of: readonly TrafficOf<Kind>[]] };
+const sorted = new WeakMap<readonly TillTraffic[], Sorted>();
+
+/** A log only grows and is asked about again and again, so only what is new in it is read. */
 export const ofKind = <Kind extends TillTrafficKind>(
   traffic: readonly TillTraffic[],
   kind: Kind,
-): readonly TrafficOf<Kind>[] => traffic.filter((seen): seen is TrafficOf<Kind> => seen.kind === kind);
+): readonly TrafficOf<Kind>[] => {
+  const kinds = sorted.get(traffic) ?? {};
+  const [length, known]: NonNullable<Sorted[Kind]> = kinds[kind] ?? [0, []];
+  const news = traffic.slice(length).filter((seen): seen is TrafficOf<Kind> => seen.kind === kind);
+  const all = news.length === 0 ? known : [...known, ...news];
+  sorted.set(traffic, { ...kinds, [kind]: [traffic.length, all] });
+  return all;
+};
 
 export const deliveriesIn = (traffic: readonly TillTraffic[]): readonly Delivery[] =>
-  ofKind(traffic, 'receive').flatMap(({ messages, endedAt, n, exchange, status }) =>
-    messages.map((message) => ({ ...message, at: endedAt, n, exchange, isLost: !isAccepted({ status }) })),
-  );
+  traffic.flatMap((seen) => {
+    if (seen.kind !== 'receive') return [];
+    const { messages, endedAt, n, exchange, status } = seen;
+    return messages.map((message) => ({ ...message, at: endedAt, n, exchange, isLost: !isAccepted({ status }) }));
+  });
 
 type Acts = Pick<Lifecycle, 'deliveries' | 'callbacks' | 'deletes'>;
 const none: Acts = { deliveries: [], callbacks: [], deletes: [] };
@@ -60,8 +74,8 @@ interface Folded {
 const folded = new WeakMap<readonly TillTraffic[], Folded>();
 
 /**
- * Every delivered message, in the order of its first delivery, which within a group is the order of sending. A log only grows and is
- * asked about again and again, so only what is new in it is read.
+ * Every delivered message, in the order of its first delivery, which within a group is the order of sending. Only what is new is read
+ * here too.
  */
 export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly Lifecycle[] => {
   const known = folded.get(traffic) ?? { length: 0, all: [], acts: new Map() };
