@@ -7,7 +7,7 @@ import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { pushedAsAnother } from './pushed-as-another.ts';
-import { isAlike, unlikeRetrieved, unlikeTwice } from './pushed-as-retrieved.ts';
+import { type Before, isAlike, unlikeRetrieved, unlikeTwice } from './pushed-as-retrieved.ts';
 
 const covers = [
   'basket/answers-the-asked',
@@ -81,7 +81,7 @@ const pushWithCode = async (world: World): Promise<void> => {
   const before = changed.kind === 'answered' ? readBasket(changed.body) : undefined;
   // Not every shop keeps what was recalculated.
   const isKept = before !== undefined && isAlike(before, readBasket(answer.body));
-  const unlike = isKept ? await pushedUnlike(world, opened, change, before) : undefined;
+  const unlike = isKept ? await pushedUnlike(world, opened, change, { before, codes }) : undefined;
   if (unlike) world.check('basket-change/known-basket', unlike);
   const isOffered = (readBasket(answer.body).deliveryOptions ?? []).length > 0;
   const undeliverable = isOffered ? await laterFailure(world, opened, change, change) : undefined;
@@ -112,14 +112,14 @@ const pushedUnlike = async (
   world: World,
   opened: OpenBasket,
   change: PushedChange,
-  recalculated?: ReadBasket,
+  recalculated?: Omit<Before, 'outdated'>,
 ): Promise<CheckOutcome | undefined> => {
   if (!isOf(opened, change) || change.status >= 400) return undefined;
-  const outdated = recalculated && { outdated: opened.basket };
-  const first = await unlikeRetrieved(world, opened, change, { before: recalculated ?? opened.basket, ...outdated });
+  const known: Before = recalculated ? { ...recalculated, outdated: opened.basket } : { before: opened.basket };
+  const first = await unlikeRetrieved(world, opened, change, known);
   const again = first && (await unlessUnmet(push(world, opened)));
   if (first === undefined || again === undefined || !isOf(opened, again)) return undefined;
-  const second = await unlikeRetrieved(world, opened, again, { before: first.now, ...outdated });
+  const second = await unlikeRetrieved(world, opened, again, { ...known, before: first.now });
   // Whose value is right is judged by what else is seen of such lines.
   if (first.isPriceAlone === true || second?.isPriceAlone === true) return undefined;
   return second && unlikeTwice([first, second]);

@@ -19,28 +19,37 @@ export interface Unlike {
   readonly exchange: number;
   /** What the push lacks, if it holds nothing that is not there. */
   readonly lacking?: Product;
+  /** A code it was recalculated with, in force, that the push does not list. */
+  readonly code?: string;
   /** It is retrieved with the same products, and another price. */
   readonly isPriceAlone?: true;
+}
+
+export interface Before {
+  /** The basket as it was last retrieved. */
+  readonly before: ReadBasket;
+  /** What it was before it was recalculated. */
+  readonly outdated?: ReadBasket;
+  /** With these. */
+  readonly codes?: readonly string[];
 }
 
 /**
  * Resources › Basket: the body of a basket change is the basket. Undefined where the basket is retrieved as it was before the push, as of
  * a shop that shows a change later or pushes samples, and where a push of what is retrieved follows.
- * @param before the basket as it was last retrieved.
- * @param outdated what it was before it was recalculated.
  */
 export const unlikeRetrieved = async (
   world: World,
   opened: Pick<OpenBasket, 'basketId'>,
   pushed: PushedChange,
-  { before, outdated }: { readonly before: ReadBasket; readonly outdated?: ReadBasket },
+  { before, outdated, codes = [] }: Before,
 ): Promise<Unlike | undefined> => {
   const answer = await world.merchant.retrieve(opened.basketId, { expect: 'any' });
   if (answer.kind !== 'answered') return undefined;
   const now = readBasket(answer.body);
   const basket = readBasket(pushed.body);
-  if (outdated && isAlike(basket, now) && lostCode(now, basket) !== undefined)
-    return { pushed, now, exchange: answer.exchange };
+  const code = lostCode(codes, now, basket);
+  if (code !== undefined && isAlike(basket, now)) return { pushed, now, exchange: answer.exchange, code };
   // Whatever a shop pushes samples of, it is not what the basket was before a recalculation that the shop has kept.
   if (isAlike(before, now))
     return outdated && isAlike(basket, outdated) && !isAlike(before, outdated)
@@ -79,9 +88,9 @@ const holdsAll = (whole: ReadBasket, part: ReadBasket): boolean => strayIn(whole
 
 export const isAlike = (one: ReadBasket, other: ReadBasket): boolean => holdsAll(one, other) && holdsAll(other, one);
 
-/** A code in force that the push does not list, be it with an error. */
-const lostCode = (now: ReadBasket, { discounts }: ReadBasket): string | undefined =>
-  codesOf(now).find((code) => discounts?.every((one) => one.code !== code));
+/** What the push does not list, be it with an error. */
+const lostCode = (codes: readonly string[], now: ReadBasket, { discounts }: ReadBasket): string | undefined =>
+  codes.find((code) => codesOf(now).includes(code) && discounts?.every((one) => one.code !== code));
 
 const strayIn = (whole: ReadBasket, part: ReadBasket): Product | undefined => straysIn(whole, part)[0];
 
@@ -98,9 +107,8 @@ const isRenamed = (whole: ReadBasket, part: ReadBasket, { id, quantity }: Produc
 /** Twice in a row: once somebody else may have changed the basket in between. */
 export const unlikeTwice = ([first, second]: readonly [Unlike, Unlike]): CheckOutcome => {
   const basket = readBasket(second.pushed.body);
-  const { lacking } = second;
+  const { lacking, code = '' } = second;
   const { id, quantity = 0 } = lacking ?? strayIn(second.now, basket) ?? {};
-  const code = lostCode(second.now, basket) ?? '';
   return failed({
     ...(id === undefined
       ? { expected: `discount "${code}", as it was retrieved`, actual: withoutDiscount(basket, code) }

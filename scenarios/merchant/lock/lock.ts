@@ -73,11 +73,10 @@ const anotherLocked = async (
 ): Promise<CheckOutcome | undefined> => {
   const variantId = world.fixtures.products?.inStock?.find((one) => products.every(({ id }) => id !== one));
   if (variantId === undefined || !world.triggers.has('createBasket')) return undefined;
-  const opened = await unlessUnmet(openBasket(world, { lines: [{ variantId, quantity: 1 }], linesRequired: true }));
-  if (opened === undefined) return undefined;
   // More than a discount for quantity usually begins at.
-  const many = productsOf(opened.basket).map((one) => ({ ...one, quantity: 12 }));
-  const request = reducedBasket(opened.basketId, opened.basket, { products: many });
+  const opened = await unlessUnmet(openBasket(world, { lines: [{ variantId, quantity: 12 }], linesRequired: true }));
+  if (opened === undefined) return undefined;
+  const request = reducedBasket(opened.basketId, opened.basket);
   const calculated = [await calculate(world, request), await calculate(world, request)];
   const locked = await lock(world, { ...request, requestId: freshId() }, { expect: 'any' });
   return locked.kind === 'replied' ? await lockedOtherwise(world, { opened, request, calculated, locked }) : undefined;

@@ -22,6 +22,8 @@ export interface Asking extends Shop {
   readonly badCodes: readonly BadCode[];
   /** Those of the valid codes that apply. */
   readonly valid: readonly string[];
+  /** Whether as many as were scanned are answered with an error. */
+  refusedAsScanned(): Promise<CheckOutcome | undefined>;
   /** As many of these as there are have been given. */
   readonly given: ReadonlySet<string>;
   /** Turns with the same are of one basket. */
@@ -46,7 +48,10 @@ export const createAsking = async (
   // One that is locked may be refused.
   const isFresh = call === lock && own;
   const wanted = shortagesOf(world).slice(0, mostShort);
-  const { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf, sells } = createPlains(world, wanted);
+  const { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf, sells, refusedAsScanned } = createPlains(
+    world,
+    wanted,
+  );
   const first = await open({ user: 'none' }, baskets);
   const hasOwners = own && world.triggers.has('createBasket', 'loggedUser');
   // Two, since what a shop shows one basket of another it may have given that one itself.
@@ -234,6 +239,7 @@ export const createAsking = async (
       await send(await open(turn.row, isFresh ? new Map() : baskets), turn, options),
     askAfresh,
     sells,
+    refusedAsScanned,
     ...(call === lock && {
       recalculated: (turns: readonly Turn[]) => askAfresh(turns, { expect: 'any' }, recalculate),
     }),

@@ -29,6 +29,7 @@ export const firstRows = ({ levels, badCodes, valid }: There, areMadeWithCodes: 
     // In other rows something else is asked for in the place of what is left out.
     ...[
       { duplicates: 'twice' },
+      { quantity: 'gone' },
       { quantity: 'zero' },
       { quantity: 'nothing' },
       { quantity: 'nothing', good: 'valid' },

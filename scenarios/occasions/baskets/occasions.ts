@@ -89,6 +89,8 @@ export const recalculationOccasions = defineMerchantScenario({
     };
     // One by one first, since what each comes to alone is what it has to come to beside others.
     for (const turn of firstRows(asking, world.triggers.has('createBasket', 'discountCodes'))) await attempt(turn);
+    const refused = await asking.refusedAsScanned();
+    if (refused) world.check('recalculation/change-reflected', refused);
     const limit = async (pick: number): Promise<Tried> => {
       const tried = await attempt({ row: { shortage: 'limit' }, pick });
       const { limit: one, replied } = tried;

@@ -1,3 +1,4 @@
+import type { CheckOutcome } from '#schemas';
 import { reductionOf } from '#traffic/laws';
 import { recalculate, type Reply } from '../../arrange/basket/basket-calls.ts';
 import {
@@ -9,12 +10,12 @@ import {
   unanswered,
 } from '../../arrange/basket/open-basket.ts';
 import { type Asked, oneLess, type Product, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
-import { isAsAsked } from '../../arrange/basket/reflection.ts';
+import { inWords, isAsAsked, lineOutcome } from '../../arrange/basket/reflection.ts';
 import type { Shortage } from '../../arrange/basket/shortages.ts';
 import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { isSameJson } from '../../arrange/json-compare.ts';
-import { Unmet, unlessUnmet } from '../../outcome.ts';
+import { failed, Unmet, unlessUnmet } from '../../outcome.ts';
 import type { Row, Turn } from '../covering.ts';
 
 /** What the same products came to with nothing odd beside them. */
@@ -87,6 +88,7 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
   const paidOf = ({ basket }: OpenBasket): readonly Product[] =>
     productsOf(basket).filter(({ id, free }) => !free && !isWanted(id));
   const plains = new Map<string, Plain>();
+  let asScanned: Reply | undefined;
   const plainOf = async (opened: OpenBasket, { quantity, lines }: Row, products: readonly Asked[]): Promise<Plain> => {
     // Of a basket that may have stayed with its first user nobody else is told anything.
     const nobodys = await open({ user: 'none', lines: lines ?? '' }, baskets);
@@ -100,6 +102,7 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
     const replied = await recalculate(world, request, nobodys.origin === 'fixture' ? { expect: 'any' } : {});
     if (replied.kind === 'not-replied')
       throw new Unmet(unanswered('the plain request was not answered', replied.answer));
+    if (lines !== 'many' && quantity !== 'fewer') asScanned = replied;
     const plain = toPlain(replied, products, paidOf(opened));
     plains.set(kind, plain);
     return plain;
@@ -116,7 +119,30 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
     const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
     return replied.kind === 'replied' && isAsAsked(replied.basket, { id, quantity });
   };
-  return { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf, sells };
+  /**
+   * Resources › BasketProduct › error: set where a request cannot be accommodated. As many as were scanned can be, where another basket
+   * is made with them.
+   */
+  const refusedAsScanned = async (): Promise<CheckOutcome | undefined> => {
+    const opened = await open({ user: 'none' }, baskets);
+    const fates = paidOf(opened).map((one) => ({
+      one,
+      fate: asScanned && lineOutcome(asScanned.basket, one.id, one.quantity),
+    }));
+    const { one, fate } = fates.find((each) => each.fate?.kind === 'reported') ?? {};
+    if (!own || asScanned === undefined || one === undefined || fate?.kind !== 'reported') return undefined;
+    const wish = { lines: [{ variantId: one.id, quantity: one.quantity }], linesRequired: true };
+    const other = await unlessUnmet(openBasket(world, wish));
+    if (!other || !isAsAsked(other.basket, one)) return undefined;
+    return failed({
+      expected: `"${one.id}" with quantity ${one.quantity} and no error, as a basket with it was made`,
+      actual: inWords(one.id, fate),
+      pointer: fate.pointer,
+      exchanges: [other.exchange, asScanned.exchange],
+      cause: 'error on an available quantity',
+    });
+  };
+  return { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf, sells, refusedAsScanned };
 };
 
 const huge = 2 ** 31;

@@ -5,8 +5,8 @@ import { freshId } from '../../arrange/identity.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import type { Turn } from '../covering.ts';
 
-/** What comes between a request and the same again: an odd and an even number of others, since some things alternate. */
-const detours = [[5], [5, 1]] as const;
+/** What comes between a request and the same again: an odd and an even number of others, since some things alternate; never as many twice. */
+const detours = [[5], [3, 2]] as const;
 
 /** Sends what comes before a request, and gives the answer to the same request. */
 export const sendBefore = async (
