@@ -62,7 +62,7 @@ export const shortageFaults = {
   },
   'recalculation:shortage-told-once': {
     title: 'tells a basket of a shortage once',
-    breaks: ['recalculation/shortage-reported'],
+    breaks: ['recalculation/repeatable', 'recalculation/shortage-reported'],
     front: onBody(['recalculation'], () => {
       const told = new Set<Json | undefined>();
       return (body) => {

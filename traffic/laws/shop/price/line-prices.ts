@@ -1,5 +1,6 @@
 import type { Sight, Voids } from '../../../evidence/row.ts';
 import { type BasketStep, isPlain, type StepLine } from '../../../ledgers/shop/baskets.ts';
+import { lessThan } from '../../../ledgers/shop/quantities.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { id, type Pair, pairsIn, type PriceRow, sightOf } from './row.ts';
 
@@ -147,8 +148,13 @@ export const linePrices: readonly PriceRow[] = [
           ...(!grows && { leeway: 'a fee or a tax may be in it' }),
         };
       };
-      // What a lock charges, lock/as-recalculated says.
-      return (step) => (step.kind === 'lock' ? [] : pairsIn(step).flatMap((pair) => lookAt(step, pair) ?? []));
+      // What a lock charges, lock/as-recalculated says; and a line that was cut without a word costs what was asked for.
+      const isCut = (step: BasketStep, { line }: Pair): boolean =>
+        !step.isShort && lessThan(step.asked, step.lines).some(({ product }) => product === line.id);
+      return (step) =>
+        step.kind === 'lock'
+          ? []
+          : pairsIn(step).flatMap((pair) => (isCut(step, pair) ? [] : (lookAt(step, pair) ?? [])));
     },
   },
   {
