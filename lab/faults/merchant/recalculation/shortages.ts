@@ -49,7 +49,8 @@ export const shortageFaults = {
     front: onBody(['recalculation'], () => {
       const kept = new Map<string, Json>();
       return (body) => {
-        for (const product of objectsIn(body['products'])) {
+        // A gift comes and goes with what it comes with.
+        for (const product of objectsIn(body['products']).filter(({ unitPrice }) => unitPrice !== 0)) {
           const key = JSON.stringify([body['id'], product['id']]);
           const error = product['error'] ?? kept.get(key);
           if (error === undefined) continue;
