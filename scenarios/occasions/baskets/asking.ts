@@ -9,21 +9,19 @@ import { rotate } from '../../arrange/sampling.ts';
 import { freshId, longUser } from '../../arrange/identity.ts';
 import type { CallOptions, MerchantWorld } from '../../context/merchant.ts';
 import type { Factors, Turn } from '../covering.ts';
-import { addsProducts, createPlains, kindOf, muchOf } from './plain.ts';
+import { addsProducts, createPlains, kindOf, moreThanAPage, muchOf } from './plain.ts';
 import { createBadCodes } from './bad-codes.ts';
 import { plannedLevels } from './levels.ts';
 import { sendBefore } from './repeats.ts';
 import { codesInForce } from './valid-codes.ts';
 import type { Shop, Tried } from './wrongs.ts';
 
-export interface Asking extends Shop {
+export interface Asking extends Shop, Pick<ReturnType<typeof createPlains>, 'refusedAsScanned'> {
   readonly levels: Factors;
   readonly shortages: readonly Shortage[];
   readonly badCodes: readonly BadCode[];
   /** Those of the valid codes that apply. */
   readonly valid: readonly string[];
-  /** Whether as many as were scanned are answered with an error. */
-  refusedAsScanned(): Promise<CheckOutcome | undefined>;
   /** As many of these as there are have been given. */
   readonly given: ReadonlySet<string>;
   /** Turns with the same are of one basket. */
@@ -35,8 +33,6 @@ export interface Asking extends Shop {
 /** So many are in one basket. */
 const mostShort = 12;
 const mostTogether = 2;
-/** Pages of 20 or 25 are usual. */
-const moreThanAPage = 26;
 
 /** Turns rows into requests. A basket may stay with the first user it is given, so that each kind of user has one of its own. */
 export const createAsking = async (
@@ -48,10 +44,8 @@ export const createAsking = async (
   // One that is locked may be refused.
   const isFresh = call === lock && own;
   const wanted = shortagesOf(world).slice(0, mostShort);
-  const { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf, sells, refusedAsScanned } = createPlains(
-    world,
-    wanted,
-  );
+  const plains = createPlains(world, wanted);
+  const { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf } = plains;
   const first = await open({ user: 'none' }, baskets);
   const hasOwners = own && world.triggers.has('createBasket', 'loggedUser');
   // Two, since what a shop shows one basket of another it may have given that one itself.
@@ -238,8 +232,8 @@ export const createAsking = async (
     ask: async (turn, options = { expect: 'any' }) =>
       await send(await open(turn.row, isFresh ? new Map() : baskets), turn, options),
     askAfresh,
-    sells,
-    refusedAsScanned,
+    sells: plains.sells,
+    refusedAsScanned: plains.refusedAsScanned,
     ...(call === lock && {
       recalculated: (turns: readonly Turn[]) => askAfresh(turns, { expect: 'any' }, recalculate),
     }),

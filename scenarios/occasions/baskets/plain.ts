@@ -145,6 +145,8 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
   return { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf, sells, refusedAsScanned };
 };
 
+/** Pages of 20 or 25 are usual. */
+export const moreThanAPage = 26;
 const huge = 2 ** 31;
 
 /** More than anybody's usual limit, than two digits, than a byte and than two bytes with a sign hold. */
