@@ -60,6 +60,7 @@ export const firstBills: readonly Row[] = [
   { select: 'whole', outcome: 'failed', checkpoint: 'POS_LINE_ADDED', meanwhile: 'LINE_DELIVERED' },
   { select: 'whole', outcome: 'failed', checkpoint: 'LINE_UPDATED', meanwhile: 'POS_LINE_ADDED' },
   { select: 'whole', outcome: 'failed', meanwhile: 'LINE_UPDATED' },
+  { select: 'whole', outcome: 'failed', checkpoint: 'LINE_CANCELLED', meanwhile: 'order' },
   { select: 'whole', outcome: 'failed', meanwhile: 'LINE_CANCELLED' },
 ].map((levels) => ({ ...plainBill, ...levels }));
 

@@ -51,8 +51,9 @@ export const createSubmissionTrying = async (
       world.check('submission/result-body', allListed(one.submitted, one.submitted, one.wanted));
     const silence = row['items'] === 'several' && one ? silenceOf(one) : undefined;
     if (silence) world.check('submission/result-body', failed({ ...silence, cause: 'no answer to many items' }));
-    // What is accepted without a price is so at that of the menu.
-    const free = one && row['unitPrice'] === 'listed' ? await controlOf({ ...row, unitPrice: 'none' }) : undefined;
+    // What is accepted without a price is so at that of the menu, where nobody has changed it: how a menu tells of changes is another matter.
+    const isPriced = row['unitPrice'] === 'listed' && row['items'] === plain['items'];
+    const free = one && isPriced ? await controlOf({ ...row, unitPrice: 'none' }) : undefined;
     const [rejected] =
       one && free ? wrongsIn(one, free, () => true, 1).wrongs.filter(({ kind }) => kind === 'rejected') : [];
     if (rejected) {
