@@ -73,7 +73,6 @@ export const alikeFaults = {
       'listings/incremental-sync',
       'table/updated-at-moves',
       'table/lines-follow-orders',
-      'submission/contexts',
       'events/table-changed',
     ],
     decorate: byPayload((first) => first, { kind: 'any' }),
