@@ -20,6 +20,7 @@ export {
   type Lifecycle,
   type Lifecycles,
   exchangesOf,
+  lifecycleIn,
   lifecyclesIn,
   isAccepted,
   deletedTimes,

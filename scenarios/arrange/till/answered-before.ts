@@ -1,4 +1,4 @@
-import { acceptedOf, lifecyclesIn, ofKind, isAccepted, isDeleted } from '#traffic/laws';
+import { acceptedOf, lifecycleIn, ofKind, isAccepted, isDeleted } from '#traffic/laws';
 import { type ChoosingWorld, isLeftOut } from '../sampling.ts';
 import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import { harmless } from './active-till.ts';
@@ -24,7 +24,7 @@ const unauthorized = 401;
 
 const hasTakenLast = ({ till }: World): boolean => {
   const last = till.sent().at(-1);
-  const lifecycle = lifecyclesIn(till.traffic()).findLast(({ messageId }) => messageId === last?.messageId);
+  const lifecycle = last && lifecycleIn(till.traffic(), last.messageId);
   return lifecycle !== undefined && acceptedOf(lifecycle) !== undefined;
 };
 
@@ -39,7 +39,7 @@ export const leftOutcome = async (world: PosWorld<never>, sent: SentCommand): Pr
 };
 
 const leftIn = ({ till }: PosWorld<never>, { messageId, messageKind }: SentCommand): CheckOutcome | undefined => {
-  const lifecycle = lifecyclesIn(till.traffic()).findLast((one) => one.messageId === messageId);
+  const lifecycle = lifecycleIn(till.traffic(), messageId);
   const last = lifecycle?.callbacks.at(-1);
   if (lifecycle === undefined || last === undefined || isDeleted(lifecycle)) return undefined;
   if (lifecycle.callbacks.some((one) => isAccepted(one) || isForGood(one))) return undefined;

@@ -1,5 +1,6 @@
 import type { TillTraffic, TrafficOf } from '#traffic';
-import { deliveriesIn, type Lifecycle, lifecyclesIn, isAccepted, isDeleted, lastActAt, ofKind } from '#traffic/laws';
+import { deliveriesIn, isAccepted, isDeleted, lastActAt, lifecycleIn, lifecyclesIn, ofKind } from '#traffic/laws';
+import type { Lifecycle } from '#traffic/laws';
 
 /** What waiting needs of a world. */
 export interface Waiting {
@@ -57,7 +58,7 @@ export const awaitCallback = async (
     const lookMs = Math.min(firstLookMs, patienceMs);
     const prompt = await next(lookMs);
     if (prompt !== undefined) return { callback: prompt };
-    const own = lifecyclesIn(till.traffic()).findLast((one) => one.messageId === messageId);
+    const own = lifecycleIn(till.traffic(), messageId);
     if (own !== undefined && isGivenUp(own, till.traffic(), clock.now())) return {};
     const callback = await next(patienceMs - lookMs);
     if (callback !== undefined) return { callback };

@@ -1,5 +1,5 @@
 import type { ProductListingsSyncRequested } from '#schemas';
-import { acceptedOf, lifecyclesIn } from '#traffic/laws';
+import { acceptedOf, lifecycleIn } from '#traffic/laws';
 import { type ChoosingWorld, isLeftOut } from '../sampling.ts';
 import type { PosWorld, RecordedCommand, TrafficOf } from '../../context/pos.ts';
 
@@ -9,7 +9,7 @@ type World = ChoosingWorld & Pick<PosWorld, 'till'>;
 export const menuToldLast = (world: World): TrafficOf<'callback'> | undefined => {
   const { till } = world;
   const asked = till.sent().findLast(asksForAll);
-  const lifecycle = lifecyclesIn(till.traffic()).findLast(({ messageId }) => messageId === asked?.messageId);
+  const lifecycle = asked && lifecycleIn(till.traffic(), asked.messageId);
   const told = lifecycle && acceptedOf(lifecycle);
   if (told === undefined) return undefined;
   const isOld = till

@@ -112,33 +112,33 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
   /** What is asked for in a smaller quantity than it was scanned with. */
   const fewerOf = (opened: OpenBasket, asked: readonly Asked[]): Asked | undefined =>
     asked.find((one) => paidOf(opened).some(({ id, quantity }) => id === one.id && one.quantity < quantity));
-  const sells = async ({ id, quantity }: Asked): Promise<boolean | undefined> => {
-    const wish = { lines: [{ variantId: id, quantity }], linesRequired: true };
-    const opened = own ? await unlessUnmet(openBasket(world, wish)) : undefined;
+  /** One that is made with just so many; undefined where none can be made. */
+  const madeWith = async ({ id, quantity }: Asked): Promise<OpenBasket | undefined> =>
+    own
+      ? await unlessUnmet(openBasket(world, { lines: [{ variantId: id, quantity }], linesRequired: true }))
+      : undefined;
+  const sells = async (one: Asked): Promise<boolean | undefined> => {
+    const opened = await madeWith(one);
     if (opened === undefined) return undefined;
     const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
-    return replied.kind === 'replied' && isAsAsked(replied.basket, { id, quantity });
+    return replied.kind === 'replied' && isAsAsked(replied.basket, one);
   };
   /**
    * Resources › BasketProduct › error: set where a request cannot be accommodated. As many as were scanned can be, where another basket
    * is made with them.
    */
   const refusedAsScanned = async (): Promise<CheckOutcome | undefined> => {
-    const opened = await open({ user: 'none' }, baskets);
-    const fates = paidOf(opened).map((one) => ({
-      one,
-      fate: asScanned && lineOutcome(asScanned.basket, one.id, one.quantity),
-    }));
-    const { one, fate } = fates.find((each) => each.fate?.kind === 'reported') ?? {};
-    if (!own || asScanned === undefined || one === undefined || fate?.kind !== 'reported') return undefined;
-    const wish = { lines: [{ variantId: one.id, quantity: one.quantity }], linesRequired: true };
-    const other = await unlessUnmet(openBasket(world, wish));
-    if (!other || !isAsAsked(other.basket, one)) return undefined;
+    const { basket, exchange } = asScanned ?? {};
+    const held = paidOf(await open({ user: 'none' }, baskets));
+    const one = basket && held.find(({ id, quantity }) => lineOutcome(basket, id, quantity).kind === 'reported');
+    const other = one && (await madeWith(one));
+    if (!other || !isAsAsked(other.basket, one) || exchange === undefined) return undefined;
+    const fate = lineOutcome(basket, one.id, one.quantity);
     return failed({
       expected: `"${one.id}" with quantity ${one.quantity} and no error, as a basket with it was made`,
       actual: inWords(one.id, fate),
-      pointer: fate.pointer,
-      exchanges: [other.exchange, asScanned.exchange],
+      pointer: 'pointer' in fate ? fate.pointer : '/products',
+      exchanges: [other.exchange, exchange],
       cause: 'error on an available quantity',
     });
   };

@@ -149,15 +149,10 @@ const toldOf = async (shop: Shop, { turns, wrong, tried, twin }: Reduced): Promi
     ...(only === undefined && {
       message: `${inWords[0]?.toUpperCase()}${inWords.slice(1)}: ${wordsOf(causeId({ cause }))}`,
     }),
-    exchanges: [isOfRepeat ? tried.before : twin.replied, tried.replied].flatMap((one) =>
-      one === undefined
-        ? []
-        : 'exchange' in one
-          ? [one.exchange]
-          : 'exchange' in one.answer
-            ? [one.answer.exchange]
-            : [],
-    ),
+    exchanges: [isOfRepeat ? tried.before : twin.replied, tried.replied].flatMap((one) => {
+      const answer = one?.kind === 'not-replied' ? one.answer : one;
+      return answer !== undefined && 'exchange' in answer ? [answer.exchange] : [];
+    }),
   };
   if (wrong.cause === tooFew && sold === undefined)
     return { breaks, outcome: warned(finding, 'triggers.createBasket made no basket with so few pieces') };

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '#schemas';
-import { isAccepted, isDeleted, type Lifecycle, lifecyclesIn } from '#traffic/laws';
+import { isAccepted, isDeleted, type Lifecycle, lifecycleIn } from '#traffic/laws';
 import { atTable, asWritten, billPreparation, lineSelector } from '../../arrange/till/commands.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
 import type { SentCommand, TrafficOf } from '../../context/pos.ts';
@@ -54,7 +54,7 @@ export const loseBill = async (story: Story, selected: readonly string[] | undef
 
 /** What became of a message. Whatever bills it has led to are let go of in the end. */
 const billsOf = ({ world, open }: Story, { messageId }: SentCommand): Lifecycle | undefined => {
-  const lifecycle = lifecyclesIn(world.till.traffic()).find((one) => one.messageId === messageId);
+  const lifecycle = lifecycleIn(world.till.traffic(), messageId);
   for (const { body } of lifecycle?.callbacks ?? []) {
     const { success, posBillId } = readBill(body);
     if (success === true && posBillId !== undefined) open.add(posBillId);

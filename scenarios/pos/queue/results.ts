@@ -8,6 +8,7 @@ import { ask } from '../../arrange/till/command-answer.ts';
 import type { CallbackAnswer, PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
 import {
   acceptedOf,
+  lifecycleIn,
   lifecyclesIn,
   hasDeletedWell,
   isAccepted,
@@ -113,7 +114,7 @@ const requireAnswers = async (world: World): Promise<void> => {
 /** What the till leaves for good comes now, and not in the middle of a poll that is to bring nothing. */
 const comeAgain = async ({ till, clock, signal }: World, { messageId }: SentCommand): Promise<void> => {
   await clock.sleep(leftAfterMs(lifecyclesIn(till.traffic())), signal);
-  const left = lifecyclesIn(till.traffic()).findLast((one) => one.messageId === messageId);
+  const left = lifecycleIn(till.traffic(), messageId);
   if (left && !isDeleted(left) && acceptedOf(left) === undefined) till.expireVisibility(messageId);
 };
 
@@ -126,7 +127,7 @@ const judgeLost = async (
   const { till, clock } = world;
   // One that works on one message at a time is held up by the others.
   const family = () => lifecyclesIn(till.traffic()).filter((one) => siblings.has(one.messageId));
-  const lifecycle = () => lifecyclesIn(till.traffic()).findLast((one) => one.messageId === messageId);
+  const lifecycle = () => lifecycleIn(till.traffic(), messageId);
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
   const aloneMs = leftAfterMs(lifecyclesIn(till.traffic()));

@@ -10,6 +10,7 @@ import {
   deletedTimes,
   exchangesOf,
   type Lifecycle,
+  lifecycleIn,
   lifecyclesIn,
   isAccepted,
   isDeleted,
@@ -27,7 +28,7 @@ const longestMs = 120_000;
 const leftAloneMs = 2_000;
 
 export const lifecycleOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Lifecycle | undefined =>
-  lifecyclesIn(till.traffic()).findLast((lifecycle) => lifecycle.messageId === messageId);
+  lifecycleIn(till.traffic(), messageId);
 
 /** The calls that show what became of these messages. */
 export const callsAbout = (world: Pick<World, 'till'>, ...sent: readonly SentCommand[]): readonly number[] =>

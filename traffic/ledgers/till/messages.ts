@@ -3,6 +3,7 @@ import type { TillTraffic, TillTrafficKind, TrafficOf } from '../../till-traffic
 import { type ByteBudget, createByteBudget } from '../../retention/byte-budget.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { createMemory } from '../../retention/memory.ts';
+import { readOn } from '../../retention/read-on.ts';
 import { visibilityMs } from '#schemas';
 
 export { visibilityMs };
@@ -31,22 +32,16 @@ export interface Lifecycle extends Pick<Delivery, 'messageId' | 'messageKind' | 
   readonly deletes: readonly TrafficOf<'delete'>[];
 }
 
-/** How much of a log was read, and what it held of each kind. */
-type Sorted = { [Kind in TillTrafficKind]?: readonly [length: number, of: readonly TrafficOf<Kind>[]] };
-const sorted = new WeakMap<readonly TillTraffic[], Sorted>();
+type Sorted = { readonly [Kind in TillTrafficKind]?: readonly TrafficOf<Kind>[] };
+const sorted = readOn<TillTraffic, Sorted>((known, news) => {
+  const some = [...Map.groupBy(news, ({ kind }) => kind)];
+  return { ...known, ...Object.fromEntries(some.map(([kind, more]) => [kind, [...(known?.[kind] ?? []), ...more]])) };
+});
 
-/** A log only grows and is asked about again and again, so only what is new in it is read. */
 export const ofKind = <Kind extends TillTrafficKind>(
   traffic: readonly TillTraffic[],
   kind: Kind,
-): readonly TrafficOf<Kind>[] => {
-  const kinds = sorted.get(traffic) ?? {};
-  const [length, known]: NonNullable<Sorted[Kind]> = kinds[kind] ?? [0, []];
-  const news = traffic.slice(length).filter((seen): seen is TrafficOf<Kind> => seen.kind === kind);
-  const all = news.length === 0 ? known : [...known, ...news];
-  sorted.set(traffic, { ...kinds, [kind]: [traffic.length, all] });
-  return all;
-};
+): readonly TrafficOf<Kind>[] => sorted(traffic)[kind] ?? [];
 
 export const deliveriesIn = (traffic: readonly TillTraffic[]): readonly Delivery[] =>
   traffic.flatMap((seen) => {
@@ -55,7 +50,7 @@ export const deliveriesIn = (traffic: readonly TillTraffic[]): readonly Delivery
     return messages.map((message) => ({ ...message, at: endedAt, n, exchange, isLost: !isAccepted({ status }) }));
   });
 
-type Acts = Pick<Lifecycle, 'deliveries' | 'callbacks' | 'deletes'>;
+type Acts = Pick<Lifecycle, 'deliveries' | 'callbacks' | 'deletes'> & { readonly place?: number };
 const none: Acts = { deliveries: [], callbacks: [], deletes: [] };
 
 const actsIn = (seen: TillTraffic): readonly (Acts & { readonly messageId?: string | undefined })[] => {
@@ -64,36 +59,30 @@ const actsIn = (seen: TillTraffic): readonly (Acts & { readonly messageId?: stri
   return deliveriesIn([seen]).map((delivery) => ({ ...none, messageId: delivery.messageId, deliveries: [delivery] }));
 };
 
-interface Folded {
-  readonly length: number;
-  readonly all: readonly Lifecycle[];
-  /** Also of messages whose delivery was not seen. */
-  readonly acts: Map<string, Acts & { readonly place?: number }>;
-}
+/** The second: also of messages whose delivery was not seen. */
+type Folded = readonly [all: readonly Lifecycle[], acts: Map<string, Acts>];
 
-const folded = new WeakMap<readonly TillTraffic[], Folded>();
-
-/**
- * Every delivered message, in the order of its first delivery, which within a group is the order of sending. Only what is new is read
- * here too.
- */
-export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly Lifecycle[] => {
-  const known = folded.get(traffic) ?? { length: 0, all: [], acts: new Map() };
-  if (known.length === traffic.length) return known.all;
-  const all = [...known.all];
-  for (const { messageId, ...acts } of traffic.slice(known.length).flatMap(actsIn)) {
+const folded = readOn<TillTraffic, Folded>((known, news) => {
+  const [all, acts] = [[...(known?.[0] ?? [])], known?.[1] ?? new Map<string, Acts>()];
+  for (const { messageId, ...more } of news.flatMap(actsIn)) {
     if (messageId === undefined) continue;
-    const { place = all.length, ...before } = known.acts.get(messageId) ?? none;
-    const deliveries = [...before.deliveries, ...acts.deliveries];
-    const callbacks = [...before.callbacks, ...acts.callbacks];
-    const deletes = [...before.deletes, ...acts.deletes];
-    known.acts.set(messageId, { deliveries, callbacks, deletes, ...(deliveries.length > 0 && { place }) });
+    const { place = all.length, ...before } = acts.get(messageId) ?? none;
+    const deliveries = [...before.deliveries, ...more.deliveries];
+    const callbacks = [...before.callbacks, ...more.callbacks];
+    const deletes = [...before.deletes, ...more.deletes];
+    acts.set(messageId, { deliveries, callbacks, deletes, ...(deliveries.length > 0 && { place }) });
     for (const { messageKind, groupId } of deliveries.slice(0, 1))
       all[place] = { messageId, messageKind, groupId, place, deliveries, callbacks, deletes };
   }
-  folded.set(traffic, { length: traffic.length, all, acts: known.acts });
-  return all;
-};
+  return [all, acts];
+});
+
+/** Every delivered message, in the order of its first delivery, which within a group is the order of sending. */
+export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly Lifecycle[] => folded(traffic)[0];
+
+/** What became of one message; undefined as long as it was not delivered. */
+export const lifecycleIn = (traffic: readonly TillTraffic[], messageId: string): Lifecycle | undefined =>
+  lifecyclesIn(traffic).findLast((one) => one.messageId === messageId);
 
 /** The platform took this result, or this event. */
 export const isAccepted = ({ status }: { readonly status?: number | undefined }): boolean =>
