@@ -52,6 +52,7 @@ test('a fault that is proved again is replaced, and one that is gone goes', asyn
     catches: [],
     rows: [{ ...row, scenarios: [], violations: causes.map((cause) => ({ ...finding, cause })) }],
     missed: [],
+    weaker: [],
     astray: [],
     captured: { missed: [], invented: [], findings: [] },
     silent: [],

@@ -1,6 +1,7 @@
 /**
  * `npm run signatures [-- FOLDER…]`: writes `mocks/faults/signatures.json` from the `proofs.ndjson` of these folders: what each
- * fault shows. Faults that were not proved there stay as they are, those that are gone go.
+ * fault shows. Faults that were not proved there stay as they are, those that are gone go. What is only warned of although it must
+ * hold is added to `lab/proof/only-warned.json`.
  *
  * `npm run signatures -- measure`: what the diagnosis says of each fault that is left out of the data, and of two faults at once.
  */
@@ -9,6 +10,8 @@ import { join } from 'node:path';
 import { signatures } from '#mocks/faults';
 import { readProofs } from '../proof/faults.ts';
 import { leftOut, pairsSaid, saidOf, sharesOf } from './measure.ts';
+import onlyWarned from '../proof/only-warned.json' with { type: 'json' };
+import { nameOf } from '../proof/prove.ts';
 import { diagnosed, signaturesFrom, signaturesFile, signaturesText } from './signatures.ts';
 
 const [first, ...others] = process.argv.slice(2);
@@ -29,8 +32,13 @@ if (first === 'measure') {
   }
 } else {
   const folders = first === undefined ? ['conformance-results/proof'] : [first, ...others];
-  const proved = signaturesFrom(folders.flatMap((folder) => readProofs(join(folder, 'proofs.ndjson'))));
+  const proofs = folders.flatMap((folder) => readProofs(join(folder, 'proofs.ndjson')));
+  const proved = signaturesFrom(proofs);
   const text = await signaturesText(proved, JSON.parse(readFileSync(signaturesFile, 'utf8')) as typeof proved);
   writeFileSync(signaturesFile, text);
+  const warned: Record<string, readonly string[]> = { ...onlyWarned };
+  for (const proof of proofs) warned[nameOf(proof)] = [...(warned[nameOf(proof)] ?? []), ...proof.weaker];
+  const known = Object.entries(warned).filter(([, ids]) => ids.length > 0);
+  writeFileSync('lab/proof/only-warned.json', `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
   print(`${proved.length} signatures, ${Math.ceil(text.length / 1024)} KiB`);
 }

@@ -38,7 +38,7 @@ export const proveFaults = async ({ words, out, resume, quarter, recordings, say
     appendFileSync(journal, `${JSON.stringify(proof)}\n`);
     if (!isSound(proof))
       say(
-        `${nameOf(proof)}: ${proof.verdict}; missed ${proof.missed.join(' ') || '-'}; astray ${[...proof.astray, ...astraySayings(proof)].join(' ') || '-'}; of its traffic unsaid ${proof.captured.missed.join(' ') || '-'}, invented ${proof.captured.findings.join(' ') || '-'}`,
+        `${nameOf(proof)}: ${proof.verdict}; missed ${proof.missed.join(' ') || '-'}; weaker ${proof.weaker.join(' ') || '-'}; astray ${[...proof.astray, ...astraySayings(proof)].join(' ') || '-'}; of its traffic unsaid ${proof.captured.missed.join(' ') || '-'}, invented ${proof.captured.findings.join(' ') || '-'}`,
       );
   });
   const matrix = matrixOf([...kept.values()]);
@@ -87,6 +87,7 @@ const unproven = (suspect: Suspect, say: (line: string) => void, why: string): P
     verdict: 'harness-error',
     catches: [],
     missed: [],
+    weaker: [],
     astray: [],
     rows: [],
     captured: { missed: [], invented: [], findings: [] },

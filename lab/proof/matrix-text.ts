@@ -46,11 +46,12 @@ export const matrixText = ({ totals, cells, conformant, unsound, unsaid }: Matri
           '## Not as it should be',
           '',
           ...table(
-            ['suspect', 'verdict', 'missed', 'astray', 'invented of the traffic', 'not exercised'],
+            ['suspect', 'verdict', 'missed', 'only warned of', 'astray', 'invented of the traffic', 'not exercised'],
             unsound.map((proof) => [
               nameOf(proof),
               proof.verdict,
               proof.missed.join(', '),
+              proof.weaker.join(', '),
               proof.astray.join(', '),
               proof.captured.invented.join(', '),
               proof.fault === undefined ? proof.silent.join(', ') : '',

@@ -30,12 +30,23 @@ test('a fault is caught by what it declares and nothing else, or the proof is no
   for (const found of [{ missed: ['order/idempotent'] as const }, { invented: ['basket/id'] as const }])
     expect(isSound({ ...proof, captured: { ...captured, ...found } })).toBe(false);
 
+  const requirements = run.result.requirements.map((row) => ({
+    ...row,
+    status: row.status === 'failed' ? ('warning' as const) : row.status,
+  }));
+  const weaker = heldAgainst(declared, suspect, { ...run, result: { ...run.result, requirements } });
+  expect(weaker).toMatchObject({ missed: [], astray: [], weaker: declared });
   const undeclared = heldAgainst(declared.slice(1), suspect, run);
   expect(undeclared.astray).toEqual(declared.slice(0, 1));
   const uncaught = heldAgainst([...declared, 'basket/id'], suspect, run);
   expect(uncaught.missed).toEqual(['basket/id']);
   const elsewhere = heldAgainst(['basket/id'], suspect, run);
-  expect(matrixOf([proof, undeclared, uncaught, elsewhere]).unsound).toEqual([undeclared, uncaught, elsewhere]);
+  expect(matrixOf([proof, weaker, undeclared, uncaught, elsewhere]).unsound).toEqual([
+    weaker,
+    undeclared,
+    uncaught,
+    elsewhere,
+  ]);
   expect(matrixOf([proof, uncaught]).totals).toMatchObject([{ party: 'merchant', planted: 2, caught: 1 }]);
 });
 
