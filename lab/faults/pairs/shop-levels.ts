@@ -34,7 +34,7 @@ const quantities: Rows = {
   many: (scene) => some(scene, 10),
   '2^7': { calls: changing, met: (scene) => some(scene, 128) },
   '2^15': { calls: changing, met: (scene) => some(scene, 32_768) },
-  'a value of 2^31': { calls: changing, met: (scene) => valueOf(scene) >= 2 ** 31 },
+  'a value of 2^31': { calls: changing, variants: ['willow'], met: (scene) => valueOf(scene) >= 2 ** 31 },
 };
 
 const duplicates: Rows = {
@@ -52,17 +52,18 @@ const shortages: Rows = {
   all: (scene) => isPut(scene) && shortIn(scene).length >= scene.lines.length,
 };
 
+// A confirmation does not say which codes were taken.
 const codes: Rows = {
   none: (scene) => scene.codes.length === 0,
-  good: (scene) => codesBy(scene).good === 1 && codesBy(scene).bad === 0,
+  good: { calls: changing, met: (scene) => codesBy(scene).good === 1 && codesBy(scene).bad === 0 },
   two: (scene) => new Set(scene.codes).size === 2,
-  bad: (scene) => codesBy(scene).bad > 0 && codesBy(scene).good === 0,
-  'good and bad': (scene) => codesBy(scene).bad > 0 && codesBy(scene).good > 0,
+  bad: { calls: changing, met: (scene) => codesBy(scene).bad > 0 && codesBy(scene).good === 0 },
+  'good and bad': { calls: changing, met: (scene) => codesBy(scene).bad > 0 && codesBy(scene).good > 0 },
   'one twice': (scene) => new Set(scene.codes).size < scene.codes.length,
 };
 
 const users: Rows = {
-  none: ({ user }) => user === '',
+  none: { variants: ['willow'], met: ({ user }) => user === '' },
   given: ({ user }) => user !== '',
   another: { calls: changing, met: ({ user, before }) => user !== '' && before?.user !== user },
   long: ({ user }) => user.length > 200,
