@@ -10,7 +10,7 @@ export const merchantTarget = (config: Config, file: string): MerchantTarget => 
   if (merchant === undefined || given.length === 0) {
     throw new UsageError(
       `${file}: merchant.basketUrl is missing, so there is nothing to certify. Give at least one of ${urlKeys.map((key) => `merchant.${key}`).join(', ')}.`,
-      { key: 'merchant.basketUrl' },
+      'merchant.basketUrl',
     );
   }
   for (const key of given) checkAddress(`merchant.${key}`, merchant[key] ?? '', file);
@@ -20,7 +20,5 @@ export const merchantTarget = (config: Config, file: string): MerchantTarget => 
 const checkAddress = (key: string, address: string, file: string): void => {
   const url = URL.parse(address);
   if (url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '') return;
-  throw new UsageError(`${file}: ${key}: "${address}" is not an address. Give a whole http:// or https:// URL.`, {
-    key,
-  });
+  throw new UsageError(`${file}: ${key}: "${address}" is not an address. Give a whole http:// or https:// URL.`, key);
 };

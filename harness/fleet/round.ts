@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { badge, type Round, roundAllure, type RoundRow, roundJunit, roundPage, since, toRoundRow } from '#reports';
 import { isObject } from '#traffic';
 import { pageName, resultsName } from '../config/files.ts';
-import { UsageError } from '../config/usage-error.ts';
+import { misuse, UsageError } from '../config/usage-error.ts';
 import { inside } from '../output/inside.ts';
 import { resultIn } from '../output/read-result.ts';
 import { exitCodes } from '../verdicts/exit-codes.ts';
@@ -104,9 +104,7 @@ export const roundIn = (folder: string, said: string): Round => {
   const round = jsonIn(join(folder, roundName));
   const { rows } = Object(round) as Partial<Record<keyof Round, unknown>>;
   if (Array.isArray(rows) && rows.every(isRow)) return round as Round;
-  throw new UsageError(`--since: ${said} holds no ${roundName}. Give the folder of an earlier round.`, {
-    key: '--since',
-  });
+  throw misuse('--since', `${said} holds no ${roundName}. Give the folder of an earlier round.`);
 };
 
 const isRow = (value: unknown): value is RoundRow => {

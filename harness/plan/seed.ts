@@ -1,4 +1,4 @@
-import { UsageError } from '../config/usage-error.ts';
+import { misuse } from '../config/usage-error.ts';
 
 /** fast-check and faker both take a 32-bit seed. */
 const seeds = 2 ** 31;
@@ -13,7 +13,5 @@ export const seedFrom = (given: string | undefined, random: () => number): numbe
   if (given === undefined) return drawSeed(random);
   const seed = Number(given);
   if (/^-?\d+$/.test(given) && seed >= -seeds && seed < seeds) return seed;
-  throw new UsageError(`--seed: "${given}" is not a seed. Give a whole number from ${-seeds} to ${seeds - 1}.`, {
-    key: '--seed',
-  });
+  throw misuse('--seed', `"${given}" is not a seed. Give a whole number from ${-seeds} to ${seeds - 1}.`);
 };

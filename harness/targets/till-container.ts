@@ -35,7 +35,7 @@ const testcontainers = async () => {
   try {
     return await optionalPackage('testcontainers', 'pos.image', async () => await import('testcontainers'));
   } catch (error) {
-    if (error instanceof MissingPackageError) throw new UsageError(`${error.message}.`, { key: 'pos.image' });
+    if (error instanceof MissingPackageError) throw new UsageError(`${error.message}.`, 'pos.image');
     throw error;
   }
 };

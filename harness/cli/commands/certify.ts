@@ -12,7 +12,7 @@ import { finishedRun } from '../../certificate/finished-run.ts';
 import { readPrivateKey, writeNewKey } from '../../certificate/keys.ts';
 import { keyIdOf, signed } from '../../certificate/signature.ts';
 import { statementOf } from '../../certificate/statement.ts';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse, UsageError } from '../../config/usage-error.ts';
 import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { attestationPath, certificateName } from '../../config/files.ts';
@@ -38,9 +38,10 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
   if (first === undefined)
     throw new UsageError('Give the results folder of the run, or the folders of all its shards.');
   if (args.key === undefined)
-    throw new UsageError('Give the signing key with --key FILE. conformance certify --new-key FILE makes one.', {
-      key: '--key',
-    });
+    throw new UsageError(
+      'Give the signing key with --key FILE. conformance certify --new-key FILE makes one.',
+      '--key',
+    );
   const days = daysFrom(args.valid);
   const key = readPrivateKey(args.key, cwd);
   const run = finishedRun(folders, {
@@ -85,9 +86,7 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
     try {
       writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
     } catch (error) {
-      throw new UsageError(`--out: ${name} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
-        key: '--out',
-      });
+      throw misuse('--out', `${name} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
     }
   }
   printer.out(certificateText(statement));
@@ -112,5 +111,5 @@ const makeKey = async (file: string, { cwd, printer }: CliContext): Promise<Answ
 const daysFrom = (given = '365'): number => {
   const days = Number(given);
   if (/^\d+$/.test(given) && days >= 1 && days <= 3650) return days;
-  throw new UsageError(`--valid: "${given}" is not a number of days. Give 1 to 3650.`, { key: '--valid' });
+  throw misuse('--valid', `"${given}" is not a number of days. Give 1 to 3650.`);
 };

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compared, comparisonMarkdown, comparisonText } from '#reports';
 import type { RunResult } from '#schemas';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse, UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { journalName, resultsName } from '../../config/files.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
@@ -27,12 +27,10 @@ export const compareRuns = async (
 ): Promise<Answered<'comparison-answer'>> => {
   const [older, newer, ...more] = args.folders;
   if (older === undefined || newer === undefined || more.length > 0)
-    throw new UsageError('--compare takes two runs: the older one and the newer one.', { key: '--compare' });
+    throw new UsageError('--compare takes two runs: the older one and the newer one.', '--compare');
   const [was, is] = [resultOf(older, cwd), resultOf(newer, cwd)];
   if (was.suite !== is.suite)
-    throw new UsageError(`--compare: ${older} is a run of the ${was.suite} suite, ${newer} of the ${is.suite} suite.`, {
-      key: '--compare',
-    });
+    throw misuse('--compare', `${older} is a run of the ${was.suite} suite, ${newer} of the ${is.suite} suite.`);
   const comparison = compared(was, is);
   printer.inked(comparisonText(comparison, { colour: printer.colour, width: printer.width }));
   if (args.out !== undefined) {

@@ -102,7 +102,7 @@ const nothingIn = ({ suite, captures }: JudgeArgs, total: number): UsageError =>
   if (total === 0) return new UsageError(`There is no exchange in ${captures.join(', ')}.`);
   return new UsageError(
     `None of the ${total} exchanges in ${captures.join(', ')} is of the ${suite} suite. ${sayWhichCalls[suite]}`,
-    { key: suite === 'merchant' ? 'merchant.basketUrl' : 'platform.paths' },
+    suite === 'merchant' ? 'merchant.basketUrl' : 'platform.paths',
   );
 };
 
@@ -126,9 +126,7 @@ const keepCaptures = (
     return ofARun.some((name) => name.replace(/\/$/, '') === first);
   });
   if (own !== undefined)
-    throw new UsageError(`${own} belongs to the run in ${folder}, which would be lost. Give another --out.`, {
-      key: '--out',
-    });
+    throw new UsageError(`${own} belongs to the run in ${folder}, which would be lost. Give another --out.`, '--out');
 };
 
 const commandOf = (args: JudgeArgs): readonly string[] => [

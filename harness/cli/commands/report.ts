@@ -5,7 +5,7 @@ import { type Certified, writeAll } from '../../output/certification.ts';
 import { type CertifiedTill, writeCombined } from '../../output/certify-tills.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import { journalName } from '../../config/files.ts';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse, UsageError } from '../../config/usage-error.ts';
 import { evidenceOf } from '../../output/evidence.ts';
 import { clearEarlierRun, prepareOutputFolder } from '../../output/folder.ts';
 import { journalIn } from '../../output/run-journal.ts';
@@ -41,11 +41,9 @@ export const rebuildReports = async (args: ReportArgs, context: CliContext): Pro
     registerFrom(args.register) !== undefined &&
     (args.compare || !isMerging(args.folders, args.out ?? folder, context.cwd))
   )
-    throw new UsageError(
-      `--register: ${folder} keeps what its run came to. Give another folder with --out, and no --compare.`,
-      {
-        key: '--register',
-      },
+    throw misuse(
+      '--register',
+      `${folder} keeps what its run came to. Give another folder with --out, and no --compare.`,
     );
   if (args.compare) return await compareRuns(args, context);
   checkExpectedFile(args, context);
@@ -73,9 +71,7 @@ export const rebuildReports = async (args: ReportArgs, context: CliContext): Pro
 /** What a shard left is evidence: the reports of all of them are not written over those of one. */
 const notOverShards = (folders: readonly string[], out: string, cwd: string): void => {
   if (folders.length < 2 || isMerging(folders, out, cwd)) return;
-  throw new UsageError(`${out} is one of the shards. Give another folder for all of them with --out.`, {
-    key: '--out',
-  });
+  throw new UsageError(`${out} is one of the shards. Give another folder for all of them with --out.`, '--out');
 };
 
 /** Of one folder in that folder; the shards of a run become one in a folder of its own, which is then as good as a run's. */

@@ -5,7 +5,7 @@ import { MissingPackageError } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { nearest } from '#schemas';
 import { listenAddress } from '../../config/platform-address.ts';
-import { UsageError, unknownName } from '../../config/usage-error.ts';
+import { misuse, unknownName, UsageError } from '../../config/usage-error.ts';
 import { type Peers, peers } from '../../targets/reference-peers.ts';
 import type { CliContext } from '../cli-context.ts';
 import { columns } from '../terminal/columns.ts';
@@ -64,9 +64,7 @@ const writeConfiguration = (path: string, text: string): void => {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new UsageError(`--config-out: ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
-      key: '--config-out',
-    });
+    throw misuse('--config-out', `${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
   }
 };
 
@@ -87,21 +85,22 @@ const checkFault = (id: string, variant: string, party: SampleArgs['party']): vo
   if (fault === undefined) {
     const ids = published.map((one) => one.id);
     const { message } = unknownName('fault', id, nearest(id, ids));
-    throw new UsageError(`${message} --faults lists them.`, { key: '--fault' });
+    throw new UsageError(`${message} --faults lists them.`, '--fault');
   }
   if (!fault.published) {
     const near = alike(fault, published);
     throw new UsageError(
       `--fault ${id} is known to be caught, but a sample cannot have it.` +
         `${near.length === 0 ? '' : ` Nearest to it: ${near.join(', ')}.`} --faults lists those that a sample can have.`,
-      { key: '--fault' },
+      '--fault',
     );
   }
   const { variants } = fault;
   if (variants === undefined || variants.includes(variant)) return;
-  throw new UsageError(`--fault ${id} cannot be seen at ${variant}: add --variant ${variants.join(' or ')}.`, {
-    key: '--variant',
-  });
+  throw new UsageError(
+    `--fault ${id} cannot be seen at ${variant}: add --variant ${variants.join(' or ')}.`,
+    '--variant',
+  );
 };
 
 /** Faults that break the same requirement; where there is none, one of the same area. */
@@ -118,12 +117,12 @@ const loaded = async ({ prepare }: Peers, variant: string): Promise<void> => {
     await prepare?.(variant);
   } catch (error) {
     if (!(error instanceof MissingPackageError)) throw error;
-    throw new UsageError(`${error.message}. Or take --variant quartz, which needs none.`, { key: '--variant' });
+    throw new UsageError(`${error.message}. Or take --variant quartz, which needs none.`, '--variant');
   }
 };
 
 const countFrom = (given: string | undefined, key: string): number | undefined => {
   if (given === undefined) return undefined;
   if (/^\d{1,9}$/.test(given)) return Number(given);
-  throw new UsageError(`${key}: "${given}" is not a whole number.`, { key });
+  throw misuse(key, `"${given}" is not a whole number.`);
 };

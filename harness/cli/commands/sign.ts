@@ -22,9 +22,7 @@ export const signCall = async (args: SignArgs, { cwd, env, printer }: CliContext
   await checkSignatures(loaded.config, loaded.file);
   const signature = await merchantSignature(loaded.config, () => now);
   if (signature === undefined)
-    throw new UsageError(`${loaded.file}: merchant.signature is not set, so no call is signed.`, {
-      key: 'merchant.signature',
-    });
+    throw new UsageError(`${loaded.file}: merchant.signature is not set, so no call is signed.`, 'merchant.signature');
   if (!URL.canParse(args.url)) throw new UsageError(`"${args.url}" is not an address. Give a whole URL.`);
   const method = args.method.toUpperCase();
   const body = args.file === undefined ? undefined : bodyIn(resolve(cwd, args.file), args.file);
