@@ -16,6 +16,5 @@ export interface CliContext {
   readonly onInterrupt: (interrupted: () => void, late?: () => void) => () => void;
   /** Until its answer is called, nothing that goes wrong outside of every await ends the process: it is told instead. */
   readonly outlive: (told: (reason: string) => void) => () => void;
-  /** Opens a file with the platform's own program. */
   readonly open: (file: string) => void;
 }

@@ -34,7 +34,6 @@ const ignoreClosedPipe = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'EPIPE') throw error;
 };
 
-/** Says what was thrown, and with which exit code it ends. */
 export const explain = (error: unknown, { note, answer }: Printer): number => {
   const isUsage = error instanceof UsageError;
   const message = isUsage ? error.message : `This is a bug of the harness, not of the target: ${causes(error)}`;

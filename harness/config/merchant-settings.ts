@@ -1,15 +1,13 @@
-import type { Config, MerchantTarget } from '#schemas';
+import { type Config, merchantAddresses, type MerchantTarget } from '#schemas';
 import { UsageError } from './usage-error.ts';
-
-const urlKeys = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
 
 /** The configured merchant, with at least one address, each of which is an absolute http(s) URL. */
 export const merchantTarget = (config: Config, file: string): MerchantTarget => {
   const { merchant } = config;
-  const given = urlKeys.filter((key) => merchant?.[key] !== undefined);
+  const given = merchantAddresses.filter((key) => merchant?.[key] !== undefined);
   if (merchant === undefined || given.length === 0) {
     throw new UsageError(
-      `${file}: merchant.basketUrl is missing, so there is nothing to certify. Give at least one of ${urlKeys.map((key) => `merchant.${key}`).join(', ')}.`,
+      `${file}: merchant.basketUrl is missing, so there is nothing to certify. Give at least one of ${merchantAddresses.map((key) => `merchant.${key}`).join(', ')}.`,
       'merchant.basketUrl',
     );
   }

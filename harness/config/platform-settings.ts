@@ -33,7 +33,6 @@ const signatureOf = ({ mode, responses, ...scheme }: PlatformSignature) => ({
   scheme,
 });
 
-/** The kind of container the queues are to be in, if any. */
 export const queueContainerOf = ({ queue }: Config): ContainerKind | undefined =>
   queue?.kind === 'localstack' || queue?.kind === 'elasticmq' ? queue.kind : undefined;
 

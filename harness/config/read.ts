@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Config, checkConfig } from '#schemas';
+import { checkConfig, type Config, merchantAddresses } from '#schemas';
 import { isObject } from '#traffic';
 import { misuse, UsageError } from './usage-error.ts';
 import { configShape } from './config-schema.ts';
@@ -14,7 +14,6 @@ import { checkTriggerTemplates } from './triggers.ts';
 /** A configuration that has been checked, and where it came from. */
 export interface LoadedConfig {
   readonly config: Config;
-  /** The file, as it was given. */
   readonly file: string;
   /** Values that came from the environment: never written out. */
   readonly secrets: readonly string[];
@@ -173,9 +172,7 @@ const addressesIn = ({ merchant = {}, platform = {}, queue = {}, triggers, pos =
   const ofTriggers = (at: string, table: Config['triggers'] = {}) =>
     Object.entries(table).map(([name, trigger]) => [`${at}triggers.${name}.http.url`, trigger?.http?.url] as const);
   const all: readonly (readonly [key: string, address: unknown])[] = [
-    ...(['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const).map(
-      (key) => [`merchant.${key}`, merchant[key]] as const,
-    ),
+    ...merchantAddresses.map((key) => [`merchant.${key}`, merchant[key]] as const),
     ...(['url', 'controlUrl', 'publicUrl'] as const).map((key) => [`platform.${key}`, platform[key]] as const),
     ['queue.endpoint', queue.endpoint],
     ...ofTriggers('', triggers),

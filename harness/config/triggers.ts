@@ -33,7 +33,6 @@ export const { purposes: triggerPurposes, meanings: variableMeanings } = JSON.pa
   readFileSync(new URL('trigger-texts.json', import.meta.url), 'utf8'),
 ) as { purposes: Readonly<Record<TriggerName, string>>; meanings: Readonly<Record<Variable, string>> };
 
-/** A trigger with its variables, for people. */
 export const triggerFacts = (name: TriggerName): readonly (readonly [string, string])[] => [
   ['key', `triggers.${name}`],
   ['what', triggerPurposes[name]],

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
 import type { Line } from '#scenarios';
-import type { Config, MerchantTarget, ReducedBasket } from '#schemas';
+import { type Config, merchantAddresses, type MerchantTarget, type ReducedBasket } from '#schemas';
 import { merchantSignature } from '../config/signatures.ts';
 import { readTls } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
@@ -10,8 +10,8 @@ import {
   catalogueCheck,
   clockChecks,
   deliveryKeyChecks,
-  orderCheck,
   isSuccess,
+  orderCheck,
   recalculationCheck,
   retrievalChecks,
   signatureChecks,
@@ -95,19 +95,17 @@ const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps)
   ];
 };
 
-const addresses = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
-
 /** The shop's own have been tried by then. */
 const hostsOf = (target: MerchantTarget, deps: DoctorDeps) => ({
   limitMs: deps.connectLimitMs ?? limits.connectLimitMs,
   signal: deps.signal,
   env: deps.env,
-  known: new Set(addresses.flatMap((name) => URL.parse(target[name] ?? '')?.origin ?? [])),
+  known: new Set(merchantAddresses.flatMap((name) => URL.parse(target[name] ?? '')?.origin ?? [])),
 });
 
 const reachChecks = async (target: MerchantTarget, deps: DoctorDeps): Promise<readonly SetUpCheck[]> => {
   const origins = new Map<string, { keys: string[]; url: URL }>();
-  for (const name of addresses) {
+  for (const name of merchantAddresses) {
     const address = target[name];
     if (address === undefined) continue;
     const url = new URL(address);

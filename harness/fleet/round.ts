@@ -31,7 +31,6 @@ export interface Reading {
   readonly isThere?: (path: string) => boolean;
 }
 
-/** What the folders of a round's targets come to. */
 export const readRound = (
   folder: string,
   { at, before, isThere = (path) => existsSync(join(folder, path)) }: Reading,
@@ -40,7 +39,6 @@ export const readRound = (
   return { tool: identity().tool, at, rows: before === undefined ? rows : since(rows, before.rows) };
 };
 
-/** The reports of a round, and a badge for each target. */
 export const writeRound = async (folder: string, round: Round): Promise<readonly string[]> => {
   const files: Readonly<Record<string, string>> = {
     [roundName]: `${JSON.stringify(round)}\n`,

@@ -8,7 +8,6 @@ export const drawSeed = (random: () => number): number => Math.floor(random() * 
 /** The shards of one run must have one seed: without any given, what their common configuration comes to. */
 export const seedOfShards = (configuration: string): number => Number.parseInt(configuration.slice(0, 7), 16);
 
-/** The seed given, or a new one. */
 export const seedFrom = (given: string | undefined, random: () => number): number => {
   if (given === undefined) return drawSeed(random);
   const seed = Number(given);

@@ -3,7 +3,6 @@ import { phases, posPhases } from '#scenarios';
 import { openMerchantRun } from './merchant-run.ts';
 import type { Open } from './open-run.ts';
 
-/** How a run of one party's requirements goes. */
 export interface Suite {
   /** In the order they run; one of them is `meanwhile`. */
   readonly phases: readonly string[];

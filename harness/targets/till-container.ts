@@ -24,7 +24,6 @@ export interface TillContainerOptions extends Pick<TillProcessOptions, 'log' | '
 
 const graceMs = 5000;
 
-/** The platform's address as a container sees it. */
 export const seenFromContainer = (url: string): string => {
   const seen = new URL(url);
   seen.hostname = 'host.testcontainers.internal';

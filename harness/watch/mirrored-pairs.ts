@@ -2,7 +2,6 @@ import { type MirroredPair, validate } from '#schemas';
 import { jsonOf } from '#traffic';
 import type { ProxiedCall, ProxiedMessage } from './reverse-proxy.ts';
 
-/** Why a line was not taken. */
 export type Refusal = 'too long' | 'no JSON' | 'no pair';
 
 export interface PairOptions {
@@ -11,7 +10,6 @@ export interface PairOptions {
   readonly mostBody: number;
 }
 
-/** The call that a line mirrors, or why it is none. */
 export const pairIn = (
   line: string,
   { now, mostBody }: PairOptions,

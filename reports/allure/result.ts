@@ -24,7 +24,6 @@ import { failureBlock } from '../terminal/failure.ts';
 import { pictureAttachments } from './picture.ts';
 import { uuidOf } from './uuid.ts';
 
-/** One requirement as an Allure result. */
 export const allureResult = (reported: Reported, row: RequirementResult): TestResult => {
   const { result, documentation } = reported;
   const { clause, rule } = registerText(row.id);

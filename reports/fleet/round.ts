@@ -113,7 +113,6 @@ export const mostFailed = (rows: readonly RoundRow[]): readonly (readonly [strin
   return [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 20);
 };
 
-/** For a terminal. */
 export const roundText = ({ rows }: Round): string =>
   [
     ...verdictCounts(rows).map(([verdict, count]) => {

@@ -15,7 +15,6 @@ export const anchorOf = ({ row, violation }: Argument): string => `${row.id}:${r
 // The exchanges that show a violation, each with two bodies; the archive beside the page has all of them.
 const exchangesShown = 6;
 
-/** One section of cards, or nothing. */
 export const violationsSection = (
   id: string,
   title: string,

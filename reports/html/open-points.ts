@@ -38,7 +38,6 @@ ${rest.length === 0 ? '' : html`<details><summary>${plural(rest.length, 'more as
 </section>`;
 };
 
-/** What the run has used up and placed at the target. */
 export const leftBehind = ({ result: { usedUp = [], placed = [] } }: Reported): Markup | undefined => {
   if (usedUp.length + placed.length === 0) return undefined;
   return html`<section aria-labelledby="placed">

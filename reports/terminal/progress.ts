@@ -31,7 +31,6 @@ export const noProgress: Progress = {
   doing: undefined,
 };
 
-/** The progress after one more journal event. */
 export const advanced = (progress: Progress, event: JournalEvent): Progress => {
   switch (event.event) {
     case 'run-started':

@@ -1,4 +1,3 @@
-/** Milliseconds as a person says them. */
 export const spoken = (milliseconds: number): string => {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;

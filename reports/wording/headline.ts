@@ -121,7 +121,6 @@ const conformantBut = (result: RunResult): Partial<Headline> => {
   };
 };
 
-/** What the exit code means, in a few words. */
 export const exitMeaning = (result: RunResult): string =>
   exitMeanings[result.exitCode] ?? headlineOf(result).words.toLowerCase();
 

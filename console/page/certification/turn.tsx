@@ -9,7 +9,6 @@ interface TurnProps {
   readonly turn: NonNullable<RunSummary['turn']>;
 }
 
-/** What a person has to do now, and how long there is for it. */
 export const Turn = ({ run, turn }: TurnProps) => {
   const { trigger, text, deadline, wantsAnswer } = turn;
   const done = (answer: string) =>

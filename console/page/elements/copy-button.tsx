@@ -25,7 +25,6 @@ export const CopyButton = ({ text, label = 'Copy', what }: CopyButtonProps) => {
   );
 };
 
-/** A command with a button that copies it. */
 export const Copyable = ({ text, what }: { readonly text: string; readonly what: string }) => (
   <div class="copyable">
     <pre tabIndex={0} aria-label={what}>

@@ -15,7 +15,6 @@ export const dismiss = (id: number): void => {
   notices.value = notices.value.filter((notice) => notice.id !== id);
 };
 
-/** Tells the reader, for a while. */
 export const say = (text: string, tone: Notice['tone'] = 'good'): void => {
   last += 1;
   const id = last;

@@ -19,7 +19,6 @@ interface HandsetProps {
   readonly oaOrderId: string | undefined;
 }
 
-/** The shopper's phone: scan, basket, payment, order. */
 export const Handset = ({ shop, oaOrderId }: HandsetProps) => {
   const checkout = useSignal<Checkout | undefined>(undefined);
   const gone = useSignal(false);

@@ -5,7 +5,6 @@ import { attempt } from '../live/notices.ts';
 
 type Waiting = Extract<CheckoutPhase, { readonly name: 'retrieving' | 'paying' | 'ordering' | 'waiting' }>;
 
-/** What the shopper waits for, and what may still come of it. */
 export const WaitScreen = ({ shop, phase }: { readonly shop: ShopSummary; readonly phase: Waiting }) => {
   const settle = (accepted: boolean) =>
     void attempt(() => control('POST /shops/{name}/payments', { name: shop.name, accepted }));

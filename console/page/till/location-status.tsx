@@ -14,7 +14,6 @@ import { availabilityOf, health, platform, refreshPlatform } from '../live/platf
 import { Credentials } from './credentials.tsx';
 import { go, href } from '../route.ts';
 
-/** Health, availability, activation. */
 export const LocationStatus = ({ location }: { readonly location: LocationState }) => {
   const { integrationProfileId: id, posAvailable, open, orderTypes, activationAllowed } = location;
   const change = (act: () => Promise<unknown>) => void attempt(async () => (await act(), await refreshPlatform()));

@@ -21,7 +21,6 @@ export const kindNames: Readonly<Record<RowKind, string>> = {
   faults: 'Faults',
 };
 
-/** A line of the traffic list. */
 export interface Row {
   /** In links: a number is an exchange, `e` and a number an entry of the journal. */
   readonly key: string;

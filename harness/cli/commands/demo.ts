@@ -87,7 +87,6 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
   return worst;
 };
 
-/** What one of them needs and is not installed. */
 const missingFor = async (suite: Provable, variant: string): Promise<string | undefined> => {
   try {
     await peers[suite].prepare?.(variant);

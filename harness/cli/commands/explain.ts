@@ -36,7 +36,6 @@ type Facts = readonly (readonly [string, string | readonly string[]])[];
 
 export interface ExplainArgs {
   readonly id: string;
-  /** Folder of a run. */
   readonly results: string | undefined;
   /** The id is such a folder. */
   readonly confirm: boolean;
@@ -178,7 +177,6 @@ const pageFact = (page: string, cwd: string): Facts => {
   return [['page', `${relative(cwd, path)}${anchor === undefined ? '' : `#${anchor}`}`]];
 };
 
-/** How each method of checking reads in a sentence. */
 export const methodsInWords: Readonly<Record<Method, string>> = {
   schema: 'the schema of every exchange',
   behaviour: 'behaviour across exchanges',

@@ -21,7 +21,6 @@ const below = (base: string, path: string): string => {
   return route.test(query) ? `${folder}?${query.replace(route, under)}` : `${under(folder)}?${query}`;
 };
 
-/** The four addresses as they would be called below a base. */
 export const addressesUnder = (base: string): Record<AddressKey, string> => {
   const entries = addressKeys.map((key) => [key, below(base, paths[key])] as const);
   return Object.fromEntries(entries) as Record<AddressKey, string>;

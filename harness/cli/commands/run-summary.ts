@@ -17,7 +17,6 @@ export interface ShowOptions {
   readonly repeats?: string | undefined;
 }
 
-/** Says what a run came to, and answers with the exit code. */
 export const showCertified = (
   { reported, reports, problems }: Certified,
   { folder, open, repeats }: ShowOptions,

@@ -45,7 +45,6 @@ export interface RunArgs {
   readonly open: boolean;
   readonly writeExpected: string | undefined;
   readonly force: boolean;
-  /** The older version of the register that the run is scored by. */
   readonly register?: string | undefined;
   /** Of one target of a fleet: what wins over its configuration file. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;

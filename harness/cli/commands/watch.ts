@@ -169,7 +169,6 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   return showCertified(certified, { folder, open: args.open }, context).code;
 };
 
-/** What was written down until judging stopped. */
 const settledIn = (out: string, { note }: CliContext['printer']): RunResult | undefined => {
   try {
     return settle(readJournal(join(out, journalName)));

@@ -4,7 +4,6 @@ import { type ShapeName, firstViolation } from '#schemas';
 
 export interface TakenBody {
   readonly body: Body;
-  /** Why it cannot be taken. */
   readonly unread: Answer | undefined;
 }
 

@@ -70,7 +70,6 @@ export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }
       bills.set(billId, { ...bill, state: 'PAID', paymentId, receipt });
       return { receipt };
     },
-    /** Lets go of a prepared bill. */
     release: (billId: string): void => {
       const bill = bills.get(billId);
       if (bill?.state === 'PREPARED') bills.set(billId, { ...bill, state: 'RELEASED' });

@@ -18,7 +18,6 @@ export interface CheckoutsOptions extends RunnerOptions {
   readonly finished?: { readonly keepMs: number; readonly most: number };
 }
 
-/** The checkouts at one merchant, by their oaOrderId. */
 export type Checkouts = ReturnType<typeof createCheckouts>;
 
 export const createCheckouts = (given: CheckoutsOptions) => {
