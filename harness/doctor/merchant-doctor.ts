@@ -104,27 +104,22 @@ const hostsOf = (target: MerchantTarget, deps: DoctorDeps) => ({
 });
 
 const reachChecks = async (target: MerchantTarget, deps: DoctorDeps): Promise<readonly SetUpCheck[]> => {
-  const origins = new Map<string, { keys: string[]; url: URL }>();
-  for (const name of merchantAddresses) {
-    const address = target[name];
-    if (address === undefined) continue;
-    const url = new URL(address);
+  const addresses = merchantAddresses.flatMap((name) => {
+    const url = URL.parse(target[name] ?? '');
     // Whether it can be reached through a proxy shows when it is called.
-    if (proxyFor(url, deps.env) !== undefined) continue;
-    const known = origins.get(url.origin);
-    if (known === undefined) origins.set(url.origin, { keys: [`merchant.${name}`], url });
-    else known.keys.push(`merchant.${name}`);
-  }
+    return url === null || proxyFor(url, deps.env) !== undefined ? [] : [{ key: `merchant.${name}`, url }];
+  });
   const options = {
     tls: readTls(target),
     limitMs: deps.connectLimitMs ?? limits.connectLimitMs,
     signal: deps.signal,
   };
   return await Promise.all(
-    [...origins.values()].map(async ({ keys, url }) => {
-      const why = await unreachable(url, options);
-      if (why === undefined) return fine('address', `${url.origin} can be reached`);
-      return about(...keys)(failure('address', `${url.origin} cannot be reached: ${why}.`, keys[0] ?? ''));
+    [...Map.groupBy(addresses, ({ url }) => url.origin)].map(async ([origin, those]) => {
+      const why = await unreachable(new URL(origin), options);
+      if (why === undefined) return fine('address', `${origin} can be reached`);
+      const keys = those.map(({ key }) => key);
+      return about(...keys)(failure('address', `${origin} cannot be reached: ${why}.`, keys[0] ?? ''));
     }),
   );
 };

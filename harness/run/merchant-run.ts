@@ -32,7 +32,7 @@ import { createPlacedOrders } from '../verdicts/placed-orders.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { createMerchantAttribution, type MerchantAttribution } from './attribution.ts';
 import { type OpenRun, refusedSo } from './open-run.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './run-options.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { claimsOf } from './together.ts';
 

@@ -25,7 +25,7 @@ import { createLawFeeder } from '../ports/law-feeder.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { lastAnswerIn, stoppedByCallback } from './last-answer.ts';
 import { type Ended, type OpenRun, refusedSo } from './open-run.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './run-options.ts';
 import { claimsOf } from './together.ts';
 import { createQueueLife } from './queue-life.ts';
 import { activateTill } from './till-activation.ts';

@@ -14,7 +14,7 @@ import { openMerchantRun } from './merchant-run.ts';
 import type { Ended, Open } from './open-run.ts';
 import { redactorFor } from './redactor.ts';
 import { redactEvent } from './redact-event.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './run-options.ts';
 import { runStarted } from './run-started.ts';
 import { alone, together } from './together.ts';
 

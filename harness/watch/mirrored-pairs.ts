@@ -1,6 +1,6 @@
 import { type MirroredPair, validate } from '#schemas';
 import { jsonOf } from '#traffic';
-import type { ProxiedCall, ProxiedMessage } from './reverse-proxy.ts';
+import { joined, type ProxiedCall, type ProxiedMessage } from './reverse-proxy.ts';
 
 export type Refusal = 'too long' | 'no JSON' | 'no pair';
 
@@ -41,11 +41,3 @@ export const pairIn = (
 type Message = Pick<MirroredPair['response'], 'headers' | 'body' | 'encoding'>;
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-const joined = (headers: NonNullable<Message['headers']>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(', ') : value,
-    ]),
-  );

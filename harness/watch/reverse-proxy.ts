@@ -139,9 +139,9 @@ const pairs = (raw: readonly string[]): [string, string][] =>
 const copying = (stream: IncomingMessage, copy: BodyCopy): IncomingMessage =>
   stream.on('data', (chunk: Buffer) => copy.add(chunk));
 
-const joined = (headers: http.IncomingHttpHeaders): Record<string, string> =>
+export const joined = (headers: Readonly<Record<string, string | readonly string[] | undefined>>) =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+    Object.entries(headers).map(([name, value = '']) => [name.toLowerCase(), [value].flat().join(', ')]),
   );
 
 /** A body as far as it was kept. */

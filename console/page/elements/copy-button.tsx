@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { attempt } from '../live/notices.ts';
+import { attempt } from '../live/control-api.ts';
 import './copyable.css';
 
 interface CopyButtonProps {

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CommandRecord, LocationState } from '#schemas';
 import type { CommandKind } from '#schemas/commands.ts';
-import { control } from '../live/control-api.ts';
-import { attempt } from '../live/notices.ts';
+import { attempt, control } from '../live/control-api.ts';
 import { refreshPlatform } from '../live/platform.ts';
 import { href } from '../route.ts';
 import { Outcome } from './command-list.tsx';

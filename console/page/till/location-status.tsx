@@ -7,9 +7,8 @@ import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { Switch } from '../elements/switch.tsx';
 import { duration } from '../elements/time.ts';
 import { usePlatformNow } from '../live/clock.ts';
-import { control } from '../live/control-api.ts';
+import { attempt, control, say } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
-import { attempt, say } from '../live/notices.ts';
 import { availabilityOf, health, platform, refreshPlatform } from '../live/platform.ts';
 import { go, href } from '../route.ts';
 

@@ -13,7 +13,7 @@ import { Detail } from './detail.tsx';
 import { Filters } from './filters.tsx';
 import { isStory, type Line, toLines } from './lines.ts';
 import type { Log } from './log.ts';
-import type { Row } from './row.ts';
+import { placeOf, type Row } from './row.ts';
 import { currentLog, filter, runId } from './sources.ts';
 import { StepRow, StoryRow, TrafficRow } from './traffic-row.tsx';
 import './traffic.css';
@@ -237,11 +237,5 @@ const TrafficCharts = () => {
 
 const mostEvents = 20_000;
 
-const placeOf = (event: StreamEvent): string | undefined => {
-  if ('scenario' in event) return String(event.scenario);
-  if ('integrationProfileId' in event && event.integrationProfileId !== undefined) return event.integrationProfileId;
-  return 'shop' in event ? event.shop : undefined;
-};
-
 const isOf = (event: StreamEvent, scenarios: readonly string[]): boolean =>
-  scenarios.length === 0 || scenarios.includes(placeOf(event) ?? '');
+  scenarios.length === 0 || scenarios.includes(placeOf(event));

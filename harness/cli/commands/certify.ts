@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { systemClock } from '#mocks/time';
 import { certificateText } from '#reports';
@@ -12,6 +11,7 @@ import { finishedRun } from '../../certificate/finished-run.ts';
 import { readPrivateKey, writeNewKey } from '../../certificate/keys.ts';
 import { keyIdOf, signed } from '../../certificate/signature.ts';
 import { statementOf } from '../../certificate/statement.ts';
+import { writeTextFile } from '../../config/text-file.ts';
 import { misuse, UsageError } from '../../config/usage-error.ts';
 import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
@@ -83,11 +83,7 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
   }
   for (const [name, content] of Object.entries(contents)) {
     const file = args.out === undefined ? inside(resolve(cwd, first), basename(name)) : resolve(cwd, name);
-    try {
-      writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-    } catch (error) {
-      throw misuse('--out', `${name} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
-    }
+    writeTextFile(file, `${JSON.stringify(content, null, 2)}\n`, '--out', name);
   }
   printer.out(certificateText(statement));
   printer.out(`\ncertificate  ${certificate}\nin-toto      ${attestation}`);

@@ -8,10 +8,9 @@ import { prepareOutputFolder } from '../../output/folder.ts';
 import { peers, type Provable, provable } from '../../targets/reference-peers.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import { columns } from '../terminal/columns.ts';
-import { interruption } from '../interruption.ts';
+import { type CliContext, interruption } from '../cli-context.ts';
 import { liveProgress } from '../terminal/live-progress.ts';
 import { showCertified } from './run-summary.ts';
-import type { CliContext } from '../cli-context.ts';
 
 export interface DemoArgs {
   readonly out: string | undefined;

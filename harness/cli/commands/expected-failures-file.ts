@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ExpectedFailure, RunResult } from '#schemas';
 import { proposedFailures } from '../../verdicts/proposed-failures.ts';
+import { writeTextFile } from '../../config/text-file.ts';
 import { misuse } from '../../config/usage-error.ts';
 import { journalIn } from '../../output/run-journal.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -31,11 +32,7 @@ export const writeExpectedFile = (
     printer.note(`${writeExpected} was not written: the run is ${result.verdict}, so its failures are not known.`);
     return;
   }
-  try {
-    writeFileSync(resolve(cwd, writeExpected), proposedFailures(result, knownIn(folders, cwd)));
-  } catch (error) {
-    throw misuse(key, `${writeExpected} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
-  }
+  writeTextFile(resolve(cwd, writeExpected), proposedFailures(result, knownIn(folders, cwd)), key, writeExpected);
   printer.note(`${writeExpected} proposes expectedFailures: fill in the reasons and put them into the configuration.`);
 };
 

@@ -10,8 +10,7 @@ import { type Engine, manifestFor } from '../../fleet/manifests/manifests.ts';
 import { writeFleetList } from '../../fleet/round.ts';
 import { fleetFiles, fleetTargets } from '../../fleet/targets.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
-import type { CliContext } from '../cli-context.ts';
-import { interruption } from '../interruption.ts';
+import { type CliContext, interruption } from '../cli-context.ts';
 import { type FleetReportArgs, reportFleet } from './fleet-report.ts';
 import { runSuite } from './run.ts';
 

@@ -19,12 +19,10 @@ import { configurationDigest } from '../../run/configuration-digest.ts';
 import { redactorFor } from '../../run/redactor.ts';
 import { type LiveProgress, liveProgress } from '../terminal/live-progress.ts';
 import { prompterOf } from '../prompter.ts';
-import { interruption } from '../interruption.ts';
+import { type CliContext, interruption } from '../cli-context.ts';
 import { runEvent } from '../terminal/run-event.ts';
 import { setUpLine } from '../terminal/set-up-line.ts';
-import { showCertified } from './run-summary.ts';
-import { showTills } from './tills-summary.ts';
-import type { CliContext } from '../cli-context.ts';
+import { showCertified, showTills } from './run-summary.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 

@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type KnownFault, knownFaults } from '#mocks/faults';
 import { MissingPackageError } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { nearest } from '#schemas';
 import { listenAddress } from '../../config/platform-address.ts';
+import { writeTextFile } from '../../config/text-file.ts';
 import { misuse, unknownName, UsageError } from '../../config/usage-error.ts';
 import { type Peers, peers } from '../../targets/reference-peers.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -49,7 +49,7 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
   const interrupted = new Promise<void>((stop) => void onInterrupt(stop));
   const configuration = JSON.stringify(peer.configuration(served.url), null, 2);
   if (configOut === undefined) printer.out(configuration);
-  else writeConfiguration(resolve(cwd, configOut), `${configuration}\n`);
+  else writeTextFile(resolve(cwd, configOut), `${configuration}\n`, '--config-out', resolve(cwd, configOut));
   const next =
     configOut === undefined
       ? '--config-out FILE writes the configuration above to a file.'
@@ -58,14 +58,6 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
   await interrupted;
   await peer.stop?.();
   return 0;
-};
-
-const writeConfiguration = (path: string, text: string): void => {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw misuse('--config-out', `${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
-  }
 };
 
 const variantOf = ({ party, variant }: SampleArgs, { variants }: Peers): string => {

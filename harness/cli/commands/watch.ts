@@ -1,3 +1,4 @@
+import { setTimeout as later } from 'node:timers/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -195,10 +196,6 @@ const mostStrays = 20;
 
 /** For calls that are under way when it ends. */
 const lastCallsMs = 500;
-
-const later = async (ms: number): Promise<void> => {
-  await new Promise<void>((resolve) => void setTimeout(resolve, ms));
-};
 
 /** Whoever can reach a mirror can say what the shop did: only this machine's own proxies may. */
 const checkMirror = ({ mirror, listen }: WatchArgs, hostname = '127.0.0.1'): void => {

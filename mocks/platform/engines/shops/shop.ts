@@ -4,7 +4,7 @@ import type { EventStream, Tap, Outcome } from '../../calls/event.ts';
 import type { StateStore } from '../../persistence/index.ts';
 import { createMerchantSignature } from '../../signatures/merchant-signature.ts';
 import type { Retention } from '../../state/retention.ts';
-import { createMerchantCalls, type WatchCall } from '../calls/merchant-calls.ts';
+import { createMerchantCalls, type MerchantCalls, type WatchCall } from '../calls/merchant-calls.ts';
 import {
   type CatalogueSync,
   type SyncReport,
@@ -15,7 +15,6 @@ import {
 import { type Checkout, type Pay, createCheckouts } from '../checkout/index.ts';
 import { timeoutCode, toBody } from '#traffic';
 
-type MerchantCalls = ReturnType<typeof createMerchantCalls>;
 export type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
 
 export type { ShopSettings } from '#schemas';
