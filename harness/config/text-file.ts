@@ -16,6 +16,16 @@ export const readTextFile = (path: string, name: string): string => {
   return bytes.toString('utf8');
 };
 
+/** The same of a file that a user named; `next`: what to give instead where it cannot be read. */
+export const readGivenFile = (path: string, name: string, next = ''): string => {
+  try {
+    return readTextFile(path, name);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${name} cannot be read (${(error as NodeJS.ErrnoException).code}).${next}`);
+  }
+};
+
 /** What `key` asked for, at `path`; in messages it is `name`. */
 export const writeTextFile = (path: string, text: string, key: string, name: string): void => {
   try {
