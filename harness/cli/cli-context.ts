@@ -19,11 +19,15 @@ export interface CliContext {
   readonly open: (file: string) => void;
 }
 
+interface Interruption extends Disposable {
+  readonly signal: AbortSignal;
+}
+
 /**
  * Ctrl-C during a command that comes to an end by itself: what goes on is given up, and what cannot be put in order soon is left
  * as it is. `folder` holds a journal, from which reports can be written later.
  */
-export const interruption = ({ onInterrupt, printer }: CliContext, folder?: string) => {
+export const interruption = ({ onInterrupt, printer }: CliContext, folder?: string): Interruption => {
   const interrupted = new AbortController();
   const stopListening = onInterrupt(
     () => {

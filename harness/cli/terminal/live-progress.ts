@@ -2,10 +2,17 @@ import { advanced, newFailure, noProgress, type Progress, progressLine } from '#
 import type { JournalEvent } from '#schemas';
 import type { Printer } from './printer.ts';
 
-export type LiveProgress = ReturnType<typeof liveProgress>;
+export interface LiveProgress {
+  readonly event: (event: JournalEvent) => void;
+  readonly doing: (scenario: string, text: string) => void;
+  readonly note: (text: string) => void;
+  readonly end: () => void;
+  /** Aborted once so many requirements have failed that the rest is not asked for. */
+  readonly enough: AbortSignal;
+}
 
 /** How far the run is, on standard error: one line rewritten on a terminal, a line per scenario elsewhere; each failure as it happens. `who`: of several. */
-export const liveProgress = (printer: Printer, who?: string, mostFailures = Number.POSITIVE_INFINITY) => {
+export const liveProgress = (printer: Printer, who?: string, mostFailures = Number.POSITIVE_INFINITY): LiveProgress => {
   const ahead = who === undefined ? '' : `${who}: `;
   const note = (text: string): void => printer.note(`${ahead}${text}`);
   const enough = new AbortController();
@@ -36,13 +43,12 @@ export const liveProgress = (printer: Printer, who?: string, mostFailures = Numb
   };
   return {
     event,
-    doing: (scenario: string, text: string): void => {
+    doing: (scenario, text) => {
       progress = { ...progress, doing: text === '' ? undefined : `${scenario}: ${text}` };
       if (printer.live) show();
     },
     note,
     end: () => printer.status(''),
-    /** Aborted once so many requirements have failed that the rest is not asked for. */
     enough: enough.signal,
   };
 };
