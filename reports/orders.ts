@@ -1,5 +1,5 @@
 import type { Report } from './report.ts';
-import { plural } from './wording/statuses.ts';
+import { plural } from './wording/words.ts';
 
 /** orders.csv: the orders that a run has placed at a shop, for whoever cleans up after it. */
 export const orders: Report = {
@@ -26,7 +26,7 @@ export const placedSentence = (placed: number): readonly string[] =>
   placed === 0
     ? []
     : [
-        `${plural(placed, 'order')} placed at the shop, listed in orders.csv. triggers.cancelOrder, if it is set, cancels them at the end of a run.`,
+        `${plural(placed, 'order')} placed at the shop; the orders report (orders.csv) lists them. triggers.cancelOrder, if it is set, cancels them at the end of a run.`,
       ];
 
 /** RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe. */

@@ -31,7 +31,8 @@ export interface HttpCall {
 }
 
 /** Key of the configuration, under merchant. */
-export type MerchantAddress = 'basketUrl' | 'recalculateUrl' | 'orderUrl' | 'catalogueUrl';
+export type MerchantAddress = (typeof merchantAddresses)[number];
+export const merchantAddresses = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
 
 /** Called by the platform, at an address the merchant configures. */
 interface MerchantHosted extends HttpCall {

@@ -7,7 +7,6 @@ import { isObject, type ShapeSettings, validate } from './validation/validate.ts
 import type { ShapeViolation } from './validation/violation.ts';
 import { kindOf, list, placeName } from './validation/wording.ts';
 
-/** One thing to mend in a configuration. */
 export interface ConfigProblem {
   /** As a person writes it: `merchant.budget.orders`, `expectedFailures[0].id`. Empty for the whole file. */
   readonly path: string;

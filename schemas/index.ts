@@ -6,6 +6,7 @@ export {
   defaultPaths,
   endpointOf,
   type MerchantAddress,
+  merchantAddresses,
   type MerchantCall,
   merchantCall,
   merchantCallNames,

@@ -26,7 +26,6 @@ const contents: Readonly<Record<View, () => preact.JSX.Element>> = {
   certification: CertificationView,
 };
 
-/** The bar with the views, and the one that is looked at. */
 export const Shell = () => {
   const { view } = route.value;
   const Content = contents[view];

@@ -16,7 +16,6 @@ import { isMeantAsPush } from '#traffic/laws';
 import { UsageError } from '../config/usage-error.ts';
 import type { Entry } from './entries.ts';
 
-/** What a capture's exchanges are called by. */
 export interface Naming {
   readonly party: 'merchant' | 'pos';
   readonly settings: CallSettings;

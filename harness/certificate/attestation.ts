@@ -54,6 +54,5 @@ const settingsDigest = ({ effort, capabilities, settings, assumptions, severity 
 /** What such a Test Result says to be the statement of its certificate. */
 export const statementIn = (attestation: unknown): unknown => Object(Object(attestation).predicate)[member];
 
-/** Whether a Test Result is the one of a statement. */
 export const isAttestationOf = (attestation: unknown, statement: CertificateStatement): boolean =>
   isDeepStrictEqual(attestation, JSON.parse(JSON.stringify(attestationOf(statement))));

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { CertificateEnvelope } from '#schemas';
-import { UsageError } from '../config/usage-error.ts';
+import { misuse } from '../config/usage-error.ts';
 import { changed, isSpelled, keyIdOf, type Opened, textIn } from './signature.ts';
 
 const payloadType = 'application/vnd.in-toto+json';
@@ -23,9 +23,7 @@ export const unwrapped = async (
   trusted: KeyObject | undefined,
 ): Promise<Opened> => {
   if (trusted === undefined)
-    throw new UsageError('--key: an in-toto envelope does not bring its key. Give the public key that you trust.', {
-      key: '--key',
-    });
+    throw misuse('--key', 'an in-toto envelope does not bring its key. Give the public key that you trust.');
   const body = preAuthenticated(payloadType, Buffer.from(payload, 'base64'));
   // What a signature says of its key is a hint, and not signed itself.
   const isSigned = ({ sig }: { readonly sig: string }): boolean =>

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { EvidenceFile } from '#schemas';
 import { evidenceFiles } from '../output/folder.ts';
 
-/** Every file a run left in its folder, with its digest. */
 export const digestsOf = async (folder: string): Promise<EvidenceFile[]> => {
   const files: EvidenceFile[] = [];
   for (const path of evidenceFiles(folder)) files.push({ path, ...(await digestOf(join(folder, path))) });

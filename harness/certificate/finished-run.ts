@@ -38,7 +38,6 @@ export const finishedRun = (
     result,
     /** Of each folder, in the order they were given. */
     shards: journals.map((events) => shardOf(startsOf(events))),
-    /** What stands in the way of a certificate. */
     gaps: [
       ...edited(written, folders, cwd),
       ...ofTheRun(result, start, now),

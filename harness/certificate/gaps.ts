@@ -26,7 +26,6 @@ export interface Judged {
   readonly scenarios: readonly Pick<ScenarioResult, 'id' | 'status' | 'reason'>[];
 }
 
-/** One thing that stands between a run and its certificate. */
 export interface Gap {
   /** A requirement, a scenario, or what else is meant. */
   readonly id: string;

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { UsageError } from '../config/usage-error.ts';
+import { misuse, UsageError } from '../config/usage-error.ts';
 
 /** Writes a new private key (PKCS#8 PEM, for its owner only) and `FILE.pub` beside it. Never over an existing file. */
 export const writeNewKey = (
@@ -10,15 +10,14 @@ export const writeNewKey = (
 ): { readonly publicKey: KeyObject; readonly publicFile: string } => {
   const key = '--new-key';
   for (const file of [given, `${given}.pub`])
-    if (existsSync(resolve(cwd, file)))
-      throw new UsageError(`${key}: ${file} exists, and a key is never overwritten.`, { key });
+    if (existsSync(resolve(cwd, file))) throw misuse(key, `${file} exists, and a key is never overwritten.`);
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   try {
     const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
     writeFileSync(resolve(cwd, given), pem, { mode: 0o600, flag: 'wx' });
     writeFileSync(resolve(cwd, `${given}.pub`), publicKey.export({ format: 'pem', type: 'spki' }), { flag: 'wx' });
   } catch (error) {
-    throw new UsageError(`${key}: ${given} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { key });
+    throw misuse(key, `${given} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
   }
   return { publicKey, publicFile: `${given}.pub` };
 };
@@ -31,7 +30,7 @@ export const readPublicKey = (given: string, cwd: string): KeyObject =>
   keyIn(given, cwd, createPublicKey, 'public Ed25519 key in PEM, such as the .pub file beside the private one');
 
 const keyIn = (given: string, cwd: string, read: (pem: string) => KeyObject, wanted: string): KeyObject => {
-  const wrong = (what: string): UsageError => new UsageError(`--key: ${given} ${what}.`, { key: '--key' });
+  const wrong = (what: string): UsageError => misuse('--key', `${given} ${what}.`);
   let pem: string;
   try {
     pem = readFileSync(resolve(cwd, given), 'utf8');

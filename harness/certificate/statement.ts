@@ -19,7 +19,6 @@ export interface Validity {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What a certificate says of a run without gaps. */
 export const statementOf = (
   { start, result }: FinishedRun,
   evidence: CertificateStatement['evidence'],

@@ -11,7 +11,6 @@ export interface Arguments {
   readonly nearest: (given: string, known: readonly string[]) => string | undefined;
 }
 
-/** The sentence for a complaint of the parser. */
 export const argumentSentence = (complaint: string, given: Arguments): string => {
   const line = complaint.replaceAll(/\s*\n\s*/g, ' ').trim();
   for (const [pattern, say] of sentences) {

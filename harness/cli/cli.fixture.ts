@@ -8,8 +8,7 @@ import { serve } from '#mocks/hosting';
 import type { Config, RunResult } from '#schemas';
 import { testFolder } from '#lab/doubles/test-folder';
 import type { CliContext } from './cli-context.ts';
-import { explain } from './main.ts';
-import { commandLine } from './run-command.ts';
+import { commandLine, explain } from './main.ts';
 import { answersIn, createPrinter } from './terminal/printer.ts';
 
 const bin = join(import.meta.dirname, '../../bin/conformance.js');

@@ -13,7 +13,7 @@ export const controlToken = (
   if (/^[\w.~+/=-]+$/.test(given) && given.length >= shortestToken) return given;
   throw new UsageError(
     `CONFORMANCE_CONTROL_TOKEN can be guessed or cannot be sent: give at least ${shortestToken} letters, digits or -._~+/=, or leave it out for a new one at every start.`,
-    { key: 'CONFORMANCE_CONTROL_TOKEN' },
+    'CONFORMANCE_CONTROL_TOKEN',
   );
 };
 

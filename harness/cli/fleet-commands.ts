@@ -13,7 +13,6 @@ const out = {
   describe: 'Folder with a folder for each target, or s3://BUCKET/PREFIX',
 } as const;
 
-/** The commands for many targets. */
 export const describeFleet = (parser: Argv, context: CliContext, end: (ended: number | Answered) => void): Argv => {
   const { env } = context;
   const { ci, effort } = commonOptions(context);

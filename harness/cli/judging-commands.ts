@@ -3,7 +3,6 @@ import type { CliContext } from './cli-context.ts';
 import type { Answered } from './terminal/printer.ts';
 import { commonOptions, json, repeatable, single, suite, writable } from './options.ts';
 
-/** The commands that come to a verdict of a target. */
 export const describeJudging = (parser: Argv, context: CliContext, end: (ended: number | Answered) => void): Argv => {
   const { env } = context;
   const { config, out, effort, ci, open, writeExpected, force, register } = commonOptions(context);

@@ -1,6 +1,6 @@
 import { type Fetch, serve } from '#mocks/hosting';
 import type { ListenAddress } from '../config/platform-address.ts';
-import { UsageError } from '../config/usage-error.ts';
+import { misuse } from '../config/usage-error.ts';
 
 /** An address, and what the user calls it. */
 export type NamedAddress = ListenAddress & { readonly key: string };
@@ -13,6 +13,6 @@ export const listening = async (fetch: Fetch, { key, ...address }: NamedAddress)
     const { code } = error as NodeJS.ErrnoException;
     const where = `${address.hostname ?? '127.0.0.1'}:${address.port ?? 0}`;
     const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${code})`;
-    throw new UsageError(`${key}: ${where} ${why}. Give another port, or 0 for any free one.`, { key });
+    throw misuse(key, `${where} ${why}. Give another port, or 0 for any free one.`);
   }
 };

@@ -7,7 +7,6 @@ import { type Environment, proxyFor, Routed } from './proxies.ts';
 /** The fewer are kept for long, the fewer are found closed. */
 const idleMs = 1000;
 
-/** Connections to the target. */
 export const createDispatcher = (
   target: Pick<MerchantTarget, 'tls' | 'budget'>,
   env: Environment = process.env,

@@ -26,7 +26,7 @@ const read = (value: string, variable: string): Proxy => {
   if (!isUsable || url.hostname === '')
     throw new UsageError(
       `The environment variable ${variable} is not the address of a proxy. Give it as http://host:port, or unset it.`,
-      { key: variable },
+      variable,
     );
   [url.pathname, url.search, url.hash] = ['/', '', ''];
   return { url: url.href, name: `the proxy ${url.protocol}//${url.host} (${variable})` };

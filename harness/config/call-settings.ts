@@ -1,8 +1,9 @@
 import type { PlatformOptions } from '#mocks/platform';
-import type { Config, ShapeSettings } from '#schemas';
-import { type CallSettings, type EventIdPlace, defaultEventIdPlace } from '#traffic';
+import { type Config, type ShapeSettings, visibilityMs } from '#schemas';
+import { type CallSettings, defaultEventIdPlace, type EventIdPlace } from '#traffic';
 import type { LawSettings } from '#traffic/laws';
 import { unfinalisedShapes } from './assumed.ts';
+import { timingOf } from './timing.ts';
 
 /** What the configuration says about which call is which, where only one party's are looked at. */
 export const callSettings = (party: 'merchant' | 'pos', { merchant = {}, platform = {} }: Config): CallSettings => ({
@@ -11,16 +12,18 @@ export const callSettings = (party: 'merchant' | 'pos', { merchant = {}, platfor
   ...(party === 'merchant' && { merchant }),
 });
 
-/** What the configuration says about the shapes of bodies. */
 export const shapeSettings = (config: Config): ShapeSettings => ({
   deliveryOptionKeys: config.merchant?.deliveryOptionKeys,
   overlays: unfinalisedShapes(config),
 });
 
-/** What the laws of shops know beside the traffic. */
-export const shopLawSettings = ({ merchant, platform }: Config): Pick<LawSettings, 'paths' | 'validCodes'> => ({
-  paths: platform?.paths,
-  validCodes: merchant?.fixtures?.discountCodes?.valid,
+/** What the laws know beside the traffic. `signatures`: only whoever issued the secret can check what is signed with it. */
+export const lawSettings = (config: Config, { signatures = false } = {}): LawSettings => ({
+  healthIntervalMs: timingOf(config).healthIntervalMs,
+  visibilityMs,
+  signatures,
+  paths: config.platform?.paths,
+  validCodes: config.merchant?.fixtures?.discountCodes?.valid,
 });
 
 // Without the platform's own code, which takes a tenth of a second to load: most merchant runs do without it.
@@ -31,7 +34,6 @@ export const receivingSettings = (config: Config): Pick<PlatformOptions, 'paths'
   shapes: shapeSettings(config),
 });
 
-/** Where events carry their identifiers. */
 export const eventIdPlace = ({ eventId: { header, field } = {} }: NonNullable<Config['platform']>): EventIdPlace => {
   if (field !== undefined) return { field };
   return header === undefined ? defaultEventIdPlace : { header };

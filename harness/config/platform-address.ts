@@ -1,5 +1,5 @@
 import type { PlatformSettings } from '#schemas';
-import { UsageError } from './usage-error.ts';
+import { misuse } from './usage-error.ts';
 
 /** Where our platform listens, and where a target reaches it when that is elsewhere. */
 export type PlatformAddress = ReturnType<typeof platformAddress>;
@@ -21,12 +21,7 @@ export const listenAddress = (listen: string | undefined, key: string): ListenAd
   if (listen === undefined) return {};
   const [, bracketed, plain, port] = /^(?:(?:\[([^\]]+)\]|([^:[\]]+)):)?(\d{1,5})$/.exec(listen) ?? [];
   if (port === undefined || Number(port) > 65_535) {
-    throw new UsageError(
-      `${key}: "${listen}" is not an address to listen on. Give host:port or a port, such as 127.0.0.1:0.`,
-      {
-        key,
-      },
-    );
+    throw misuse(key, `"${listen}" is not an address to listen on. Give host:port or a port, such as 127.0.0.1:0.`);
   }
   const hostname = bracketed ?? plain;
   return { ...(hostname !== undefined && { hostname }), port: Number(port) };

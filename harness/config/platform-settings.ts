@@ -1,6 +1,6 @@
 import { type ContainerKind, createRemoteQueues, type PlatformOptions, type RemoteSettings } from '#mocks/platform';
 import type { Config, PlatformSignature } from '#schemas';
-import { UsageError } from './usage-error.ts';
+import { misuse, UsageError } from './usage-error.ts';
 import { platformAddress } from './platform-address.ts';
 import { eventIdPlace, receivingSettings } from './call-settings.ts';
 import { timingOf } from './timing.ts';
@@ -33,7 +33,6 @@ const signatureOf = ({ mode, responses, ...scheme }: PlatformSignature) => ({
   scheme,
 });
 
-/** The kind of container the queues are to be in, if any. */
 export const queueContainerOf = ({ queue }: Config): ContainerKind | undefined =>
   queue?.kind === 'localstack' || queue?.kind === 'elasticmq' ? queue.kind : undefined;
 
@@ -41,11 +40,9 @@ const remoteOf = (queue: NonNullable<Config['queue']>): RemoteSettings | undefin
   const { kind = 'embedded', endpoint, region, accessKeyId, secretAccessKey } = queue;
   if (kind === 'embedded') return undefined;
   if (kind !== 'sqs')
-    throw new UsageError(`queue.kind: a ${kind} queue is for conformance platform only. Valid here: embedded, sqs.`, {
-      key: 'queue.kind',
-    });
+    throw misuse('queue.kind', `a ${kind} queue is for conformance platform only. Valid here: embedded, sqs.`);
   if (region === undefined)
-    throw new UsageError('queue.region is missing: give the region of the SQS queues.', { key: 'queue.region' });
+    throw new UsageError('queue.region is missing: give the region of the SQS queues.', 'queue.region');
   return {
     region,
     ...(endpoint !== undefined && { endpoint }),

@@ -14,7 +14,7 @@ export const platformTarget = ({ platform = {} }: Config, file: string): Platfor
   const [missing, given] = url === undefined ? ['url', 'controlUrl'] : ['controlUrl', 'url'];
   throw new UsageError(
     `${file}: platform.${given} is given and platform.${missing} is missing. Give both, or neither to certify our own mock.`,
-    { key: `platform.${missing}` },
+    `platform.${missing}`,
   );
 };
 

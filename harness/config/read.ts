@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Config, checkConfig } from '#schemas';
+import { checkConfig, type Config, merchantAddresses } from '#schemas';
 import { isObject } from '#traffic';
-import { UsageError } from './usage-error.ts';
+import { misuse, UsageError } from './usage-error.ts';
 import { configShape } from './config-schema.ts';
 import { defaultConfigFile } from './default-files.ts';
 import { parseConfig } from './parse.ts';
@@ -14,7 +14,6 @@ import { checkTriggerTemplates } from './triggers.ts';
 /** A configuration that has been checked, and where it came from. */
 export interface LoadedConfig {
   readonly config: Config;
-  /** The file, as it was given. */
   readonly file: string;
   /** Values that came from the environment: never written out. */
   readonly secrets: readonly string[];
@@ -70,7 +69,7 @@ const readText = (path: string, given: string | undefined): string => {
     const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})`;
     const next =
       given === undefined ? 'conformance init merchant, or pos, writes one.' : 'give an existing one with --config.';
-    throw new UsageError(`The configuration file ${name} ${why}: ${next}`, { key: '--config' });
+    throw new UsageError(`The configuration file ${name} ${why}: ${next}`, '--config');
   }
 };
 
@@ -128,7 +127,7 @@ const readable = (file: string, key: string): string => {
     accessSync(file, constants.R_OK);
     return file;
   } catch {
-    throw new UsageError(`${key}: the file ${file} cannot be read.`, { key });
+    throw misuse(key, `the file ${file} cannot be read.`);
   }
 };
 
@@ -145,9 +144,9 @@ export const expandEnvironment = (value: unknown, env: Readonly<Record<string, s
       if (escape !== '') return whole.slice(1);
       const found = env[name];
       if (found === undefined) {
-        throw new UsageError(
-          `${key}: the environment variable ${name} is not set. Set it, or write $$\{${name}} if the text itself is meant.`,
-          { key },
+        throw misuse(
+          key,
+          `the environment variable ${name} is not set. Set it, or write $$\{${name}} if the text itself is meant.`,
         );
       }
       if (found !== '') secrets.add(found);
@@ -173,9 +172,7 @@ const addressesIn = ({ merchant = {}, platform = {}, queue = {}, triggers, pos =
   const ofTriggers = (at: string, table: Config['triggers'] = {}) =>
     Object.entries(table).map(([name, trigger]) => [`${at}triggers.${name}.http.url`, trigger?.http?.url] as const);
   const all: readonly (readonly [key: string, address: unknown])[] = [
-    ...(['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const).map(
-      (key) => [`merchant.${key}`, merchant[key]] as const,
-    ),
+    ...merchantAddresses.map((key) => [`merchant.${key}`, merchant[key]] as const),
     ...(['url', 'controlUrl', 'publicUrl'] as const).map((key) => [`platform.${key}`, platform[key]] as const),
     ['queue.endpoint', queue.endpoint],
     ...ofTriggers('', triggers),
@@ -190,7 +187,7 @@ export const checkUserinfo = (config: Config, where: string): void => {
     if (!/^\s*[a-z][a-z0-9+.-]*:[/\\]*[^/\\?#]*@/iu.test(address)) continue;
     throw new UsageError(
       `${where}: ${key} holds a user name or password in front of its host. Leave it out, and send it as a header: Authorization: Basic $\{CREDENTIALS}.`,
-      { key },
+      key,
     );
   }
 };

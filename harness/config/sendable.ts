@@ -9,7 +9,7 @@ export const checkSendable = (value: unknown, raw: unknown, where: string, path:
     const key = path.join('.');
     const names = [...String(raw).matchAll(/(?<!\$)\$\{([^}]*)\}/gu)].map(([, name]) => name);
     const from = typeof raw === 'string' && names.length > 0 ? ` (from the environment: ${names.join(', ')})` : '';
-    throw new UsageError(`${where}: ${key}${from} ${why}`, { key });
+    throw new UsageError(`${where}: ${key}${from} ${why}`, key);
   };
   const check = (text: string, what: string, bad: RegExp): void => {
     const [found] = bad.exec(text) ?? [];

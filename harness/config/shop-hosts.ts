@@ -1,5 +1,5 @@
 import { isLoopback } from '#mocks/platform';
-import type { Config } from '#schemas';
+import { type Config, merchantAddresses } from '#schemas';
 import { platformAddress } from './platform-address.ts';
 
 /**
@@ -22,8 +22,8 @@ const matches = (allowed: string, address: URL): boolean => {
 };
 
 const merchantHosts = ({ merchant = {} }: Config): readonly string[] =>
-  [merchant.basketUrl, merchant.recalculateUrl, merchant.orderUrl, merchant.catalogueUrl].flatMap((address) => {
-    const url = URL.parse(address ?? '');
+  merchantAddresses.flatMap((key) => {
+    const url = URL.parse(merchant[key] ?? '');
     return url === null ? [] : [withPort(url)];
   });
 

@@ -26,7 +26,7 @@ export const checkSignatures = async (config: Config, file: string): Promise<voi
     try {
       if (scheme !== undefined) await tryScheme(scheme);
     } catch (error) {
-      throw new UsageError(`${file}: ${key}: ${error instanceof Error ? error.message : String(error)}`, { key });
+      throw new UsageError(`${file}: ${key}: ${error instanceof Error ? error.message : String(error)}`, key);
     }
   }
 };

@@ -11,14 +11,16 @@ export const tillTarget = (
   const { pos = {} } = config;
   const { merchantTaxId } = pos;
   if (merchantTaxId === undefined || merchantTaxId === '') {
-    throw new UsageError(`${file}: ${key}.merchantTaxId is missing. Give the tax id the till activates with.`, {
-      key: `${key}.merchantTaxId`,
-    });
+    throw new UsageError(
+      `${file}: ${key}.merchantTaxId is missing. Give the tax id the till activates with.`,
+      `${key}.merchantTaxId`,
+    );
   }
   if (pos.command !== undefined && pos.image !== undefined) {
-    throw new UsageError(`${file}: ${key}.command and ${key}.image are both given. Give one of them, or neither.`, {
-      key: `${key}.image`,
-    });
+    throw new UsageError(
+      `${file}: ${key}.command and ${key}.image are both given. Give one of them, or neither.`,
+      `${key}.image`,
+    );
   }
   return { ...pos, merchantTaxId };
 };

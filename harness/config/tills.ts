@@ -19,19 +19,17 @@ export const tillsOf = (loaded: LoadedConfig, chosen: readonly string[] = []): r
   const tills = config.pos?.tills;
   if (tills === undefined) {
     if (chosen.length === 0) return undefined;
-    throw new UsageError(`--till names one of pos.tills, and ${file} has none.`, { key: '--till' });
+    throw new UsageError(`--till names one of pos.tills, and ${file} has none.`, '--till');
   }
   if (tills.length === 0)
-    throw new UsageError(`${file}: pos.tills is empty. Name a till, or leave the key out.`, { key: 'pos.tills' });
+    throw new UsageError(`${file}: pos.tills is empty. Name a till, or leave the key out.`, 'pos.tills');
   checkPlaces(config, tills, file);
   const names = tills.map(({ name }) => name);
   for (const name of chosen) {
     if (names.includes(name)) continue;
     const meant = nearest(name, names);
     const suggestion = meant === undefined ? '' : ` Did you mean ${meant}?`;
-    throw new UsageError(`There is no till "${name}" in ${file}.${suggestion} Valid: ${names.join(', ')}.`, {
-      key: '--till',
-    });
+    throw new UsageError(`There is no till "${name}" in ${file}.${suggestion} Valid: ${names.join(', ')}.`, '--till');
   }
   const all = tills.map((till, index) => {
     const one = { name: till.name, loaded: { ...loaded, config: configOf(config, till) } };
@@ -46,7 +44,7 @@ const checkPlaces = ({ pos = {} }: Config, tills: readonly NamedTill[], file: st
     if (pos[key] === undefined) continue;
     throw new UsageError(
       `${file}: pos.${key} and pos.tills are both given. Give each till its own ${key}, or leave pos.tills out.`,
-      { key: `pos.${key}` },
+      `pos.${key}`,
     );
   }
   // Names are folders, and some file systems do not tell Front from front.
@@ -56,7 +54,7 @@ const checkPlaces = ({ pos = {} }: Config, tills: readonly NamedTill[], file: st
     const key = `pos.tills[${index}].name`;
     if (taken.has(folder)) {
       const why = ofARun.includes(folder) ? 'is the name of one of our reports' : 'is taken by another till';
-      throw new UsageError(`${file}: ${key}: ${name} ${why}. Give each till a name of its own.`, { key });
+      throw new UsageError(`${file}: ${key}: ${name} ${why}. Give each till a name of its own.`, key);
     }
     taken.add(folder);
   }

@@ -33,7 +33,6 @@ export const { purposes: triggerPurposes, meanings: variableMeanings } = JSON.pa
   readFileSync(new URL('trigger-texts.json', import.meta.url), 'utf8'),
 ) as { purposes: Readonly<Record<TriggerName, string>>; meanings: Readonly<Record<Variable, string>> };
 
-/** A trigger with its variables, for people. */
 export const triggerFacts = (name: TriggerName): readonly (readonly [string, string])[] => [
   ['key', `triggers.${name}`],
   ['what', triggerPurposes[name]],
@@ -55,9 +54,7 @@ export const checkTriggerTemplates = (config: Config, where: string): void => {
   for (const { key, template, given } of templatesIn(config)) {
     const { url = 'http:' } = (template as Trigger | undefined)?.http ?? {};
     if (/^\s*(?!https?:)[a-z][a-z\d+.-]*:/iu.test(url))
-      throw new UsageError(`${where}: ${key}.http.url: "${url.slice(0, 80)}" is no http:// or https:// address.`, {
-        key,
-      });
+      throw new UsageError(`${where}: ${key}.http.url: "${url.slice(0, 80)}" is no http:// or https:// address.`, key);
     const unknown = variablesIn(template).find((variable) => !given.includes(variable));
     if (unknown === undefined) continue;
     const meant = nearest(unknown, given);
@@ -65,7 +62,7 @@ export const checkTriggerTemplates = (config: Config, where: string): void => {
       given.length === 0 ? 'It has none.' : `It has ${given.map((variable) => `{{${variable}}}`).join(', ')}.`;
     throw new UsageError(
       `${where}: ${key}: {{${unknown}}} is no variable there${meant === undefined ? '.' : `; did you mean {{${meant}}}?`} ${choices}`,
-      { key },
+      key,
     );
   }
 };

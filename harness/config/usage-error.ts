@@ -3,11 +3,14 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly key: string | undefined;
 
-  constructor(message: string, options: { readonly key?: string } = {}) {
+  constructor(message: string, key?: string) {
     super(message);
-    this.key = options.key;
+    this.key = key;
   }
 }
+
+/** What is wrong at one key or option, which the message begins with. */
+export const misuse = (key: string, why: string): UsageError => new UsageError(`${key}: ${why}`, key);
 
 /** The sentence for a name that is not one of the valid ones. */
 export const unknownName = (

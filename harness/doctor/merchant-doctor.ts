@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Clock } from '#mocks/time';
 import type { Line } from '#scenarios';
-import type { Config, MerchantTarget, ReducedBasket } from '#schemas';
+import { type Config, merchantAddresses, type MerchantTarget, type ReducedBasket } from '#schemas';
 import { merchantSignature } from '../config/signatures.ts';
 import { readTls } from '../client/dispatcher.ts';
 import { createOutbound } from '../client/outbound.ts';
@@ -10,8 +10,8 @@ import {
   catalogueCheck,
   clockChecks,
   deliveryKeyChecks,
-  orderCheck,
   isSuccess,
+  orderCheck,
   recalculationCheck,
   retrievalChecks,
   signatureChecks,
@@ -95,38 +95,31 @@ const examine = async (config: Config, target: MerchantTarget, deps: DoctorDeps)
   ];
 };
 
-const addresses = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
-
 /** The shop's own have been tried by then. */
 const hostsOf = (target: MerchantTarget, deps: DoctorDeps) => ({
   limitMs: deps.connectLimitMs ?? limits.connectLimitMs,
   signal: deps.signal,
   env: deps.env,
-  known: new Set(addresses.flatMap((name) => URL.parse(target[name] ?? '')?.origin ?? [])),
+  known: new Set(merchantAddresses.flatMap((name) => URL.parse(target[name] ?? '')?.origin ?? [])),
 });
 
 const reachChecks = async (target: MerchantTarget, deps: DoctorDeps): Promise<readonly SetUpCheck[]> => {
-  const origins = new Map<string, { keys: string[]; url: URL }>();
-  for (const name of addresses) {
-    const address = target[name];
-    if (address === undefined) continue;
-    const url = new URL(address);
+  const addresses = merchantAddresses.flatMap((name) => {
+    const url = URL.parse(target[name] ?? '');
     // Whether it can be reached through a proxy shows when it is called.
-    if (proxyFor(url, deps.env) !== undefined) continue;
-    const known = origins.get(url.origin);
-    if (known === undefined) origins.set(url.origin, { keys: [`merchant.${name}`], url });
-    else known.keys.push(`merchant.${name}`);
-  }
+    return url === null || proxyFor(url, deps.env) !== undefined ? [] : [{ key: `merchant.${name}`, url }];
+  });
   const options = {
     tls: readTls(target),
     limitMs: deps.connectLimitMs ?? limits.connectLimitMs,
     signal: deps.signal,
   };
   return await Promise.all(
-    [...origins.values()].map(async ({ keys, url }) => {
-      const why = await unreachable(url, options);
-      if (why === undefined) return fine('address', `${url.origin} can be reached`);
-      return about(...keys)(failure('address', `${url.origin} cannot be reached: ${why}.`, keys[0] ?? ''));
+    [...Map.groupBy(addresses, ({ url }) => url.origin)].map(async ([origin, those]) => {
+      const why = await unreachable(new URL(origin), options);
+      if (why === undefined) return fine('address', `${origin} can be reached`);
+      const keys = those.map(({ key }) => key);
+      return about(...keys)(failure('address', `${origin} cannot be reached: ${why}.`, keys[0] ?? ''));
     }),
   );
 };

@@ -8,7 +8,6 @@ import type { CallFailure } from '../client/failure.ts';
 import type { Outbound, OutboundRequest, Reply } from '../client/outbound.ts';
 import { responseSignatureProblem, signatureHeaders } from '../client/signed-call.ts';
 
-/** What came of one harmless call to the merchant. */
 export type Probe =
   | {
       readonly kind: 'answered';

@@ -7,7 +7,6 @@ export interface SetUpCheck {
   readonly status: 'ok' | 'hint' | 'failed';
   /** One sentence; of a failure also what to do. */
   readonly message: string;
-  /** The configuration key to look at. */
   readonly key?: string;
   /** The addresses it is about, as keys: a run that needs none of them goes on. */
   readonly addresses?: readonly string[];

@@ -4,7 +4,6 @@ import { inside } from '../output/inside.ts';
 import { temporaryFolder } from '../output/temporary-folder.ts';
 import type { Bucket } from './bucket.ts';
 
-/** Calls to the store that are under way at once. */
 const atOnce = 16;
 
 /** Lets a folder of this machine be filled, and puts what is in it into the bucket. */
@@ -44,7 +43,6 @@ const download = async (bucket: Bucket, folder: string, isAskedFor: (name: strin
   });
 };
 
-/** Every file below a folder, by its path. */
 export const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

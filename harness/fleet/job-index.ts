@@ -21,11 +21,9 @@ export const jobIndex = (
   if (text === undefined)
     throw new UsageError(
       `Give --index, or run it in an engine that sets ${places.map(({ variable, engine }) => `${variable} (${engine})`).join(', ')}.`,
-      { key: '--index' },
+      '--index',
     );
   const index = /^\d+$/.test(text) ? Number(text) - (given === undefined ? (place?.first ?? 0) : 0) : Number.NaN;
   if (index >= 0 && index < count) return index;
-  throw new UsageError(`${said}: ${text} is no target of this fleet, which has ${count}, counted from 0.`, {
-    key: '--index',
-  });
+  throw new UsageError(`${said}: ${text} is no target of this fleet, which has ${count}, counted from 0.`, '--index');
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { badge, type Round, roundAllure, type RoundRow, roundJunit, roundPage, since, toRoundRow } from '#reports';
 import { isObject } from '#traffic';
 import { pageName, resultsName } from '../config/files.ts';
-import { UsageError } from '../config/usage-error.ts';
+import { misuse, UsageError } from '../config/usage-error.ts';
 import { inside } from '../output/inside.ts';
 import { resultIn } from '../output/read-result.ts';
 import { exitCodes } from '../verdicts/exit-codes.ts';
@@ -31,7 +31,6 @@ export interface Reading {
   readonly isThere?: (path: string) => boolean;
 }
 
-/** What the folders of a round's targets come to. */
 export const readRound = (
   folder: string,
   { at, before, isThere = (path) => existsSync(join(folder, path)) }: Reading,
@@ -40,7 +39,6 @@ export const readRound = (
   return { tool: identity().tool, at, rows: before === undefined ? rows : since(rows, before.rows) };
 };
 
-/** The reports of a round, and a badge for each target. */
 export const writeRound = async (folder: string, round: Round): Promise<readonly string[]> => {
   const files: Readonly<Record<string, string>> = {
     [roundName]: `${JSON.stringify(round)}\n`,
@@ -104,9 +102,7 @@ export const roundIn = (folder: string, said: string): Round => {
   const round = jsonIn(join(folder, roundName));
   const { rows } = Object(round) as Partial<Record<keyof Round, unknown>>;
   if (Array.isArray(rows) && rows.every(isRow)) return round as Round;
-  throw new UsageError(`--since: ${said} holds no ${roundName}. Give the folder of an earlier round.`, {
-    key: '--since',
-  });
+  throw misuse('--since', `${said} holds no ${roundName}. Give the folder of an earlier round.`);
 };
 
 const isRow = (value: unknown): value is RoundRow => {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { type Fleet, validate } from '#schemas';
 import { parseConfig } from '../config/parse.ts';
-import { readTextFile } from '../config/text-file.ts';
+import { readGivenFile } from '../config/text-file.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { FleetFile } from './manifests/manifest.ts';
 
@@ -20,7 +20,7 @@ export interface FleetTarget {
 /** The targets of a fleet file, patterns in alphabetical order. Throws a UsageError that says what is wrong with it. */
 export const fleetTargets = (file: string, cwd: string): readonly FleetTarget[] => {
   const path = resolve(cwd, file);
-  const { targets } = checked(readFile(path, file), file);
+  const { targets } = checked(readGivenFile(path, `The fleet file ${file}`), file);
   const folder = dirname(path);
   const found = targets.flatMap(({ config, suite = 'merchant', overrides = {}, labels = {} }) => {
     const files = globSync(config, { cwd: folder }).toSorted();
@@ -44,16 +44,10 @@ export const fleetTargets = (file: string, cwd: string): readonly FleetTarget[] 
 export const fleetFiles = (file: string, cwd: string, targets: readonly FleetTarget[]): readonly FleetFile[] => {
   const path = resolve(cwd, file);
   const all = [path, ...new Set(targets.map(({ config }) => config))];
-  return all.map((each) => ({ path: relative(dirname(path), each).replaceAll('\\', '/'), text: readFile(each, each) }));
-};
-
-const readFile = (path: string, file: string): string => {
-  try {
-    return readTextFile(path, file);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`The fleet file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
+  return all.map((each) => ({
+    path: relative(dirname(path), each).replaceAll('\\', '/'),
+    text: readGivenFile(each, each),
+  }));
 };
 
 const checked = (text: string, file: string): Fleet => {

@@ -11,7 +11,6 @@ export interface AllureBuilder extends AsyncDisposable {
   build(): Promise<void>;
 }
 
-/** A builder that works in a thread of its own. */
 export const createAllureBuilder = (folder: string, { remember }: { readonly remember: boolean }): AllureBuilder => {
   const options: AllureReportOptions = {
     outDir: inside(folder, 'allure-report'),

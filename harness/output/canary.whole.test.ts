@@ -13,8 +13,7 @@ import { cliContextIn } from '#lab/doubles/reports/certified-run';
 import { testFolder } from '#lab/doubles/test-folder';
 import { certifyTarget } from './certification.ts';
 import { certify } from '../cli/commands/certify.ts';
-import { compareRuns } from '../cli/commands/compare.ts';
-import { rebuildReports } from '../cli/commands/report.ts';
+import { compareRuns, rebuildReports } from '../cli/commands/report.ts';
 import { readConfig } from '../config/read.ts';
 import { prepareOutputFolder } from './folder.ts';
 

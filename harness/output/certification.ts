@@ -24,11 +24,9 @@ import { inside } from './inside.ts';
 import { type ReportOptions, type Written, reportsOf, writeReports } from './reports.ts';
 import { resultIn } from './read-result.ts';
 
-/** A run whose set-up is examined first. */
 export interface Certification extends RunOptions {
   /** The configuration, as messages call it. */
   readonly file: string;
-  /** Somebody to ask. */
   readonly prompter?: Prompter | undefined;
   /** What was found out about the set-up before the first scenario. */
   readonly onSetUp?: ((checks: readonly SetUpCheck[]) => void) | undefined;

@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline';
 import { exchangesOfScenario, ledTo, mayLead, type Reported } from '#reports';
 import type { Exchange, JournalEvent, ReplayPlan, RunResult } from '#schemas';
 
-/** What the reports need of a journal beside the result. */
 export interface JournalEvidence extends Pick<Reported, 'exchanges' | 'everyExchange'> {
   readonly replays: readonly ReplayPlan[];
 }

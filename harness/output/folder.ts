@@ -38,9 +38,10 @@ export const prepareOutputFolder = (folder: string, cwd: string): string => {
     writeFileSync(probe, '', { flag: 'wx' });
     rmSync(probe);
   } catch (error) {
-    throw new UsageError(`The output folder ${folder} cannot be written to (${why(error)}). Give another with --out.`, {
-      key: '--out',
-    });
+    throw new UsageError(
+      `The output folder ${folder} cannot be written to (${why(error)}). Give another with --out.`,
+      '--out',
+    );
   }
   // Before the run, not after it: what a run writes must not lead elsewhere.
   for (const name of ofARun) inside(path, name);

@@ -36,7 +36,6 @@ export const writeWatched = async (
   return await writeWatchedReports(out, run.end(await work(run)), { config: options.config, env, redactor });
 };
 
-/** The reports of a journal that is complete. */
 export const writeWatchedReports = async (
   out: string,
   result: RunResult,

@@ -1,4 +1,4 @@
-import { UsageError } from '../config/usage-error.ts';
+import { misuse } from '../config/usage-error.ts';
 
 /** fast-check and faker both take a 32-bit seed. */
 const seeds = 2 ** 31;
@@ -8,12 +8,9 @@ export const drawSeed = (random: () => number): number => Math.floor(random() * 
 /** The shards of one run must have one seed: without any given, what their common configuration comes to. */
 export const seedOfShards = (configuration: string): number => Number.parseInt(configuration.slice(0, 7), 16);
 
-/** The seed given, or a new one. */
 export const seedFrom = (given: string | undefined, random: () => number): number => {
   if (given === undefined) return drawSeed(random);
   const seed = Number(given);
   if (/^-?\d+$/.test(given) && seed >= -seeds && seed < seeds) return seed;
-  throw new UsageError(`--seed: "${given}" is not a seed. Give a whole number from ${-seeds} to ${seeds - 1}.`, {
-    key: '--seed',
-  });
+  throw misuse('--seed', `"${given}" is not a seed. Give a whole number from ${-seeds} to ${seeds - 1}.`);
 };

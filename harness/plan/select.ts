@@ -31,13 +31,10 @@ export interface Plan {
   readonly inScope: (requirement: RequirementId) => boolean;
 }
 
-/** The reason of a scenario that another shard runs. */
 export const otherShard = 'runs in another shard';
 
-/** The reason of all scenarios where traffic is only watched. */
 export const needsRun = 'the recorded traffic has no call that this check needs: start a run';
 
-/** The reason of a scenario that lacks a configuration key. */
 export const unconfigured = (need: string): string => `needs ${need}, which is not configured`;
 
 /** What runs, and a reason for everything that does not. Throws a UsageError for a name nobody knows. */

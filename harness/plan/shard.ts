@@ -1,4 +1,4 @@
-import { UsageError } from '../config/usage-error.ts';
+import { misuse } from '../config/usage-error.ts';
 
 export interface Shard {
   readonly index: number;
@@ -13,7 +13,5 @@ export const shardFrom = (given: string | undefined, exit?: number): Shard | und
   const [, index, of] = /^(\d+)\/(\d+)$/.exec(given) ?? [];
   const shard = { index: Number(index), of: Number(of), ...(exit === 0 && ({ exit } as const)) };
   if (shard.index >= 1 && shard.index <= shard.of) return shard;
-  throw new UsageError(`--shard: "${given}" is not a shard. Give i/n with i from 1 to n, such as 1/3.`, {
-    key: '--shard',
-  });
+  throw misuse('--shard', `"${given}" is not a shard. Give i/n with i from 1 to n, such as 1/3.`);
 };

@@ -42,7 +42,6 @@ export const createLawFeeder = <Seen>(deps: LawFeederDeps<Seen>) => {
     stalled: watched.stalled,
     // Of a run that never began nothing is to be said.
     [Symbol.dispose]: (): void => meter[Symbol.dispose](),
-    /** The run is over. */
     end(): void {
       notice();
       meter[Symbol.dispose]();

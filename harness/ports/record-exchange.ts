@@ -11,7 +11,6 @@ interface About {
   readonly kept?: Kept;
 }
 
-/** Writes an exchange down, as much of it as is worth it. */
 export const recordExchange = (
   recorder: Recorder,
   exchange: Exchange,

@@ -24,7 +24,6 @@ const createCallers = (first: string) => {
   };
 };
 
-/** On whose account goes what a till does. */
 export const createAttribution = ({ first, emit, inScope }: Pick<RunContext, 'first' | 'emit' | 'inScope'>) => {
   const callers = createCallers(first);
   let failed = false;
@@ -66,7 +65,6 @@ const messagesIn = (seen: readonly UnnumberedTraffic[]): readonly string[] =>
     return 'messageId' in one && one.messageId !== undefined ? [one.messageId] : [];
   });
 
-/** On whose account goes what came of itself. */
 export type MerchantAttribution = ReturnType<typeof createMerchantAttribution>;
 
 export const createMerchantAttribution = (first: string) => {

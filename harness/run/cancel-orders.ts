@@ -1,5 +1,5 @@
 import type { PlacedOrders } from '../verdicts/placed-orders.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './run-options.ts';
 
 /** Fires triggers.cancelOrder for each order that the shop has confirmed. What the trigger answers is nobody's failure. */
 export const cancelOrders = async (

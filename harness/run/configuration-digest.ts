@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '#schemas';
+import { type Config, merchantAddresses } from '#schemas';
 import type { Redactor } from '#traffic';
 
 /** What may differ between machines that run the shards of one run: where they listen, and where their files lie. */
@@ -34,7 +34,7 @@ const without = (paths: readonly string[], part: unknown, at = ''): unknown => {
 };
 
 const addressesOf = ({ merchant = {} }: Config): readonly string[] =>
-  [merchant.basketUrl, merchant.recalculateUrl, merchant.orderUrl, merchant.catalogueUrl].map((url) => {
-    const { origin = '', pathname = '' } = url === undefined ? {} : (URL.parse(url) ?? {});
+  merchantAddresses.map((key) => {
+    const { origin = '', pathname = '' } = URL.parse(merchant[key] ?? '') ?? {};
     return origin + pathname;
   });

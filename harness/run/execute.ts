@@ -8,7 +8,6 @@ export interface ExecuteDeps {
   readonly emit: (event: JournalEvent) => void;
   readonly clock: { now(): number };
   readonly signal: AbortSignal;
-  /** Runs the scenario in a world of its own. */
   readonly perform: OpenRun['perform'];
 }
 

@@ -3,14 +3,14 @@ import type { Claims, MerchantScenario } from '#scenarios';
 import { hasOwnBaskets } from '#scenarios/arrange';
 import { judgeExchange, observedOfShop } from '#traffic';
 import { platformAddress } from '../config/platform-address.ts';
-import { receivingSettings, shapeSettings, shopLawSettings } from '../config/call-settings.ts';
+import { lawSettings, receivingSettings, shapeSettings } from '../config/call-settings.ts';
 import { merchantSignature } from '../config/signatures.ts';
 import { createDispatcher } from '../client/dispatcher.ts';
 import { createInProcessDispatcher } from '../client/in-process.ts';
 import { createOutbound, type Outbound } from '../client/outbound.ts';
 import { createTraces } from '../client/traces.ts';
 import { createRecorder } from '../ports/recorder.ts';
-import { merchantLaws, requestedBasket, visibilityMs } from '#traffic/laws';
+import { merchantLaws, requestedBasket } from '#traffic/laws';
 import { createBasketPool } from '../ports/merchant/basket-pool.ts';
 import { createBasketLifetimes } from '../ports/merchant/basket-lifetimes.ts';
 import { createChangeSpacing } from '../ports/merchant/change-spacing.ts';
@@ -32,7 +32,7 @@ import { createPlacedOrders } from '../verdicts/placed-orders.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { createMerchantAttribution, type MerchantAttribution } from './attribution.ts';
 import { type OpenRun, refusedSo } from './open-run.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './run-options.ts';
 import { cancelOrders } from './cancel-orders.ts';
 import { claimsOf } from './together.ts';
 
@@ -51,12 +51,7 @@ export const openMerchantRun = async (request: RunRequest, context: RunContext):
   const attribution = createMerchantAttribution(context.first);
   const laws = createLawFeeder({
     laws: [...merchantLaws, observedOfShop(observe)],
-    settings: {
-      healthIntervalMs: Number.POSITIVE_INFINITY,
-      visibilityMs,
-      signatures: false,
-      ...shopLawSettings(config),
-    },
+    settings: lawSettings(config),
     clock,
     report: (judgement) => {
       const scenario = attribution.ofJudgement(judgement);

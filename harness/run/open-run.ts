@@ -2,7 +2,7 @@ import type { JournalEvent } from '#schemas';
 import type { Scenario } from '#scenarios';
 import type { RunContext } from '../ports/run-context.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './run-options.ts';
 import type { Company, Pause } from './together.ts';
 
 /** How a run ends, as its journal says it. */

@@ -19,7 +19,7 @@ import { createPlatformWorld, type PlatformRun } from '../ports/platform/world.t
 import { hostStandInShop } from '../ports/platform/stand-in-shop.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import type { OpenRun } from './open-run.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './run-options.ts';
 
 /** The platform under test, its control driver and the shops it calls, for one run. */
 export const openPlatformRun = async (request: RunRequest, context: RunContext): Promise<OpenRun> => {

@@ -5,10 +5,10 @@ import { judgeExchange, observedOfTill } from '#traffic';
 import { timingOf } from '../config/timing.ts';
 import { platformAddress } from '../config/platform-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
-import { shapeSettings } from '../config/call-settings.ts';
+import { lawSettings, shapeSettings } from '../config/call-settings.ts';
 import { activatesItself, tillTarget } from '../config/till-settings.ts';
 import { createRecorder } from '../ports/recorder.ts';
-import { posLaws, visibilityMs } from '#traffic/laws';
+import { posLaws } from '#traffic/laws';
 import { type AttemptUnderWay, createAttemptUnderWay } from '../ports/attempt-under-way.ts';
 import { createPollLiveness } from '../ports/till/poll-liveness.ts';
 import { createSharedTables } from '../ports/till/table-share.ts';
@@ -25,7 +25,7 @@ import { createLawFeeder } from '../ports/law-feeder.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import { lastAnswerIn, stoppedByCallback } from './last-answer.ts';
 import { type Ended, type OpenRun, refusedSo } from './open-run.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './run-options.ts';
 import { claimsOf } from './together.ts';
 import { createQueueLife } from './queue-life.ts';
 import { activateTill } from './till-activation.ts';
@@ -68,7 +68,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
   };
   const laws = createLawFeeder({
     laws: [...posLaws, observedOfTill(observe)],
-    settings: { healthIntervalMs, visibilityMs, signatures: config.platform?.signature?.mode !== 'off' },
+    settings: lawSettings(config, { signatures: config.platform?.signature?.mode !== 'off' }),
     clock,
     report: (judgement) => told(judgement),
     lastAt: life.lastAt,

@@ -4,6 +4,8 @@ import type { Config, Effort, JournalEvent, Party, ReplayPlan } from '#schemas';
 import type { Scenario } from '#scenarios';
 import type { Redactor } from '#traffic';
 import type { Shard } from '../plan/shard.ts';
+import type { TillAddresses } from '../targets/till-addresses.ts';
+import type { TargetTriggers } from '../targets/triggers.ts';
 
 /** One run of a suite: what is asked for, and everything it takes from outside, as values. */
 export interface RunOptions {
@@ -44,4 +46,16 @@ export interface RunOptions {
   readonly fetch?: Fetch | undefined;
   /** How the platform gets its socket. */
   readonly serve?: typeof serve | undefined;
+}
+
+/** A run whose set-up is there. */
+export interface RunRequest extends RunOptions {
+  readonly clock: Clock;
+  readonly triggers: TargetTriggers;
+  /** Where the triggers find what a container we start listens on. */
+  readonly tillAddresses?: TillAddresses | undefined;
+  /** The doctor: a target it cannot reach is not judged. It is told which configuration keys the plan needs. */
+  readonly preflight?:
+    | ((needs: ReadonlySet<string>) => Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: string }>)
+    | undefined;
 }

@@ -1,5 +1,5 @@
-import { scenariosOf } from '#scenarios';
-import type { JournalEvent, RunResult } from '#schemas';
+import { phases, posPhases, scenariosOf } from '#scenarios';
+import type { JournalEvent, Party, RunResult } from '#schemas';
 import { type Plan, select } from '../plan/select.ts';
 import { endsWithCommand } from '../config/till-settings.ts';
 import { UsageError } from '../config/usage-error.ts';
@@ -10,12 +10,12 @@ import type { RunContext } from '../ports/run-context.ts';
 import { createFold } from '../verdicts/settle.ts';
 import { configurationDigest } from './configuration-digest.ts';
 import { execute, reasonOf } from './execute.ts';
-import type { Ended } from './open-run.ts';
+import { openMerchantRun } from './merchant-run.ts';
+import type { Ended, Open } from './open-run.ts';
 import { redactorFor } from './redactor.ts';
 import { redactEvent } from './redact-event.ts';
-import type { RunRequest } from './run-request.ts';
+import type { RunRequest } from './run-options.ts';
 import { runStarted } from './run-started.ts';
-import { type Suite, suiteOf } from './suite.ts';
 import { alone, together } from './together.ts';
 
 export type { RunRequest };
@@ -138,3 +138,24 @@ const runPlan = async (
   await inOrder(last);
   return request.enough?.aborted ? { ...end, reason: (request.enough.reason as Error).message } : end;
 };
+
+interface Suite {
+  /** In the order they run; one of them is `meanwhile`. */
+  readonly phases: readonly string[];
+  readonly open: Open;
+}
+
+const suites: Readonly<Record<Party, Suite>> = {
+  merchant: { phases, open: openMerchantRun },
+  pos: {
+    phases: posPhases,
+    // The platform takes a while to load, and a merchant run may do without it.
+    open: async (...run) => await (await import('./pos-run.ts')).openPosRun(...run),
+  },
+  platform: {
+    phases,
+    open: async (...run) => await (await import('./platform-run.ts')).openPlatformRun(...run),
+  },
+};
+
+const suiteOf = (party: Party): Suite => suites[party];

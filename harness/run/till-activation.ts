@@ -21,9 +21,7 @@ export interface ActivationDeps {
   readonly announce: (text: string) => void;
   /** Whether the till was given a PIN as it was started. */
   readonly activatesItself: boolean;
-  /** The end of a till that we started. */
   readonly started: StartedTill['ended'] | undefined;
-  /** Whether anything was found wrong with the till so far. */
   readonly hasFailed: () => boolean;
   readonly report: (outcome: CheckOutcome) => void;
 }

@@ -1,6 +1,5 @@
 import type { Claims, Scenario } from '#scenarios';
 
-/** Which scenarios may be under way at the same time. */
 export interface Company {
   /** Asked whenever one more might begin: what is known of the target changes while it is tried. */
   readonly atMost: () => number;

@@ -11,9 +11,8 @@ import {
   toTillTraffic,
 } from '#traffic';
 import { scenariosOf } from '#scenarios';
-import { type LawSettings, merchantLaws, posLaws, visibilityMs, type Watch, watch } from '#traffic/laws';
-import { shapeSettings, shopLawSettings } from '../config/call-settings.ts';
-import { timingOf } from '../config/timing.ts';
+import { merchantLaws, posLaws, type Watch, watch } from '#traffic/laws';
+import { lawSettings, shapeSettings } from '../config/call-settings.ts';
 import { needsRun, type Plan, select } from '../plan/select.ts';
 import { type Observe, onceEach } from '../ports/observations.ts';
 import { recordExchange } from '../ports/record-exchange.ts';
@@ -105,13 +104,7 @@ export const feederOf = (
   observe: Observe = () => undefined,
 ): { readonly see: (exchange: Exchange) => void; readonly end: () => void } => {
   let now = 0;
-  const settings: LawSettings = {
-    healthIntervalMs: timingOf(config).healthIntervalMs,
-    visibilityMs,
-    // Nobody who only watches has the secret that a signature is checked with.
-    signatures: false,
-    ...shopLawSettings(config),
-  };
+  const settings = lawSettings(config);
   const tell = (judgements: readonly Judgement[]): void => judgements.forEach(report);
   const feed = <Seen>({ see, at, end }: Watch<Seen>, seenIn: (exchange: Exchange) => readonly Seen[]) => ({
     see(exchange: Exchange): void {

@@ -28,7 +28,6 @@ export const fireHttp = async (
   return resultOf(text, result);
 };
 
-/** The request a template and its variables come to. */
 export const outgoing = (trigger: HttpTrigger, variables: Variables) => {
   const configured = Object.entries(trigger.headers ?? {}).map(([name, value]): [string, string] => [
     name.toLowerCase(),

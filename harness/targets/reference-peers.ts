@@ -5,7 +5,6 @@ import { createReferenceTill, loadQueueClient, type PosFault, posFaults, posVari
 import { type Clock, createAdjustableClock, systemClock } from '#mocks/time';
 import type { Config } from '#schemas';
 
-/** A reference peer at work. */
 export interface Peer {
   readonly fetch: (request: Request) => Response | Promise<Response>;
   readonly configuration: (baseUrl: string) => Config;
@@ -37,7 +36,6 @@ export interface Peers {
 export const provable = ['merchant', 'pos', 'platform'] as const;
 export type Provable = (typeof provable)[number];
 
-/** What can be wrong with each party, by id. */
 export interface FaultTables {
   readonly merchant: Readonly<Record<string, MerchantFault>>;
   readonly pos: Readonly<Record<string, PosFault>>;

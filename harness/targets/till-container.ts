@@ -24,7 +24,6 @@ export interface TillContainerOptions extends Pick<TillProcessOptions, 'log' | '
 
 const graceMs = 5000;
 
-/** The platform's address as a container sees it. */
 export const seenFromContainer = (url: string): string => {
   const seen = new URL(url);
   seen.hostname = 'host.testcontainers.internal';
@@ -35,7 +34,7 @@ const testcontainers = async () => {
   try {
     return await optionalPackage('testcontainers', 'pos.image', async () => await import('testcontainers'));
   } catch (error) {
-    if (error instanceof MissingPackageError) throw new UsageError(`${error.message}.`, { key: 'pos.image' });
+    if (error instanceof MissingPackageError) throw new UsageError(`${error.message}.`, 'pos.image');
     throw error;
   }
 };

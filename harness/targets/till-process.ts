@@ -11,7 +11,6 @@ export interface TillEnd {
   readonly isFailure: boolean;
 }
 
-/** A till that we started. */
 export interface StartedTill extends AsyncDisposable {
   /** As soon as it has ended; never when it is stopped by us. */
   readonly ended: Promise<TillEnd>;
@@ -25,12 +24,10 @@ export type Restarted = { readonly ended: Promise<TillEnd> } | 'runs on';
 export interface TillProcessOptions {
   /** File for what it writes to its terminal; thrown away without. */
   readonly log: string | undefined;
-  /** Takes the secrets out of it. */
   readonly redact?: ((text: string) => string) | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Somebody waits for the end of the run, and nobody for the till. */
   readonly interrupted?: AbortSignal | undefined;
-  /** How long it has to end by itself once it is asked to. */
   readonly graceMs?: number;
 }
 

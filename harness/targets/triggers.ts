@@ -22,7 +22,6 @@ export interface TriggerDeps {
 
 export type TargetTriggerInputs = MerchantTriggerInputs & PosTriggerInputs;
 
-/** A target's triggers, as a run is given them. */
 export type TargetTriggers = TriggerPort<TargetTriggerInputs>;
 
 const defaultLimitMs = 30_000;
@@ -71,7 +70,6 @@ export const createTriggers = (configured: Triggers | undefined, deps: TriggerDe
 
 const takes = (trigger: Trigger | undefined, variable: string): boolean => variablesIn(trigger).includes(variable);
 
-/** Aborts once what is waited for has come. */
 const seenBy = (coming: Promise<unknown> | undefined): AbortSignal => {
   const seen = new AbortController();
   coming?.then(

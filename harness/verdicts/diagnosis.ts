@@ -49,7 +49,6 @@ const similarTo = (suite: RunResult['suite']): SimilarFaults => {
   return similar;
 };
 
-/** What a run's findings are held against. */
 interface Against {
   readonly suite: RunResult['suite'];
   readonly similar: SimilarFaults;

@@ -21,7 +21,6 @@ export interface Trouble {
 type Untried = Pick<Of<'check'>, 'scenario' | 'by'> &
   Omit<Extract<CheckOutcome, { status: 'not-exercised' }>, 'status'>;
 
-/** All that was reported on one requirement. */
 export type Reports = ReturnType<typeof createReports>;
 
 const createReports = () => ({

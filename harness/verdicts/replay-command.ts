@@ -20,7 +20,6 @@ export const replayCommand = (start: RunStarted, scenario: string, replay: Repla
   ].join(' ');
 };
 
-/** The command that does all of it again. */
 export const wholeAgain = (command: readonly string[]): string => {
   const [at, length] = placeOf(command, '--out');
   const rest = at === -1 ? command : command.toSpliced(at, length);

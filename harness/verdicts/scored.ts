@@ -8,14 +8,12 @@ import {
   type RequirementResult,
   type RunStarted,
 } from '#schemas';
-import { UsageError } from '../config/usage-error.ts';
+import { misuse } from '../config/usage-error.ts';
 
 /** The version that `--register` names; undefined where every row is scored. */
 export const registerFrom = (given: string | undefined): string | undefined => {
   if (given === undefined || registerNames.includes(given)) return given;
-  throw new UsageError(`--register: "${given}" is no version of the register. Valid: ${registerNames.join(', ')}.`, {
-    key: '--register',
-  });
+  throw misuse('--register', `"${given}" is no version of the register. Valid: ${registerNames.join(', ')}.`);
 };
 
 /** The same run, scored by another version of the register; as it was where none is named. */

@@ -1,22 +1,21 @@
 import {
   assumptionIds,
   assumptions,
+  causeId,
   type JournalEvent,
+  type Level,
+  requirement,
   type RequirementId,
   type RequirementResult,
   requirementsOf,
   type RunResult,
-  type ScenarioResult,
-  causeId,
-  type Level,
-  requirement,
   type RunStarted,
+  type ScenarioResult,
   type Violation,
 } from '#schemas';
 import { diagnosisOf } from './diagnosis.ts';
 import { createEvidence, type Evidence, gather, type Reports, type Trouble } from './evidence.ts';
 import { withKnownFailures } from './known-failures.ts';
-import { outsideOf, type Outside } from './out-of-scope.ts';
 import { cameTo } from './replayed.ts';
 import { asScored, registerOf } from './scored.ts';
 import { toVerdict } from './verdict.ts';
@@ -197,3 +196,28 @@ const toViolation = ({ scenario, finding, exchanges, count }: Trouble, start: Ru
   count,
   cause: causeId(finding),
 });
+
+/** Why a requirement without any report is nobody's concern here. */
+type Outside = Pick<RequirementResult, 'reason'> & { readonly status: 'not-applicable' | 'filtered' };
+
+/** What lies outside the target's claims or the user's filter, in every shard; of a replay whatever the plan does not tell. */
+const outsideOf = (evidence: Evidence): ((id: RequirementId) => Outside | undefined) => {
+  const { starts } = evidence;
+  const unclaimed = inEvery(starts, ({ plan }) => plan.notApplicable);
+  const filtered = inEvery(starts, ({ plan }) => plan.filtered ?? []);
+  const came = cameTo(evidence)?.came;
+  const isReplayed = came === 'held' || came === 'failed';
+  return (id) => {
+    const [claims, filter] = [unclaimed(id), filtered(id) ?? (isReplayed ? 'left out by --replay' : undefined)];
+    if (claims !== undefined) return { status: 'not-applicable', reason: claims };
+    return filter === undefined ? undefined : { status: 'filtered', reason: filter };
+  };
+};
+
+const inEvery = (
+  starts: readonly RunStarted[],
+  rowsOf: (start: RunStarted) => RunStarted['plan']['notApplicable'],
+): ((id: RequirementId) => string | undefined) => {
+  const [first, ...others] = starts.map((start) => new Map(rowsOf(start).map((row) => [row.requirement, row.reason])));
+  return (id) => (others.every((other) => other.has(id)) ? first?.get(id) : undefined);
+};

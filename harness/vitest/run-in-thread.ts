@@ -6,7 +6,6 @@ import type { Party, RequirementResult } from '#schemas';
 import type { FromThread, ShopAnswer, ThreadOptions, ToThread } from './messages.ts';
 import type { SuiteOptions, SuiteRun } from './suite-run.ts';
 
-/** A run that goes on in a thread. */
 export interface ThreadRun extends Omit<SuiteRun, 'storyOf'> {
   readonly storyOf: (row: RequirementResult, hasReporter: boolean) => Promise<AllureStory>;
 }

@@ -4,7 +4,7 @@ import { inProcessOrigin } from '#traffic';
 import type { Config, Party } from '#schemas';
 import { checkedConfig, type LoadedConfig, readConfig } from '../config/read.ts';
 import type { CertifyOptions } from '../index.ts';
-import { UsageError } from '../config/usage-error.ts';
+import { misuse, UsageError } from '../config/usage-error.ts';
 import { certifyTarget } from '../output/certification.ts';
 import { prepareOutputFolder } from '../output/folder.ts';
 import { temporaryFolder } from '../output/temporary-folder.ts';
@@ -35,9 +35,7 @@ export const runSuite = async (suite: Party, options: SuiteOptions, signal: Abor
   if (fetch !== undefined && suite !== 'merchant') throw new UsageError(`fetch is for a merchant, not for a ${suite}.`);
   const loaded = loadConfig(options);
   if (loaded.config.pos?.tills !== undefined)
-    throw new UsageError('pos.tills: in tests one till is certified at a time; give each its own configuration.', {
-      key: 'pos.tills',
-    });
+    throw misuse('pos.tills', 'in tests one till is certified at a time; give each its own configuration.');
   const isKept = options.out !== undefined;
   using out = isKept
     ? { path: prepareOutputFolder(options.out, process.cwd()), [Symbol.dispose]: () => undefined }

@@ -23,7 +23,6 @@ const runtimeOf = (): Runtime | undefined =>
 
 export const hasReporter = (): boolean => runtimeOf() !== undefined;
 
-/** The attachments that it is told of. */
 export const attachedOf = ({ steps, status }: AllureStory['result']): readonly string[] => {
   const all = (some: readonly Step[]): readonly string[] =>
     some.flatMap(({ attachments, steps: inner }) => [...attachments.map(({ source }) => source), ...all(inner)]);

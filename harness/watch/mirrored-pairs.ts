@@ -1,8 +1,7 @@
 import { type MirroredPair, validate } from '#schemas';
 import { jsonOf } from '#traffic';
-import type { ProxiedCall, ProxiedMessage } from './reverse-proxy.ts';
+import { joined, type ProxiedCall, type ProxiedMessage } from './reverse-proxy.ts';
 
-/** Why a line was not taken. */
 export type Refusal = 'too long' | 'no JSON' | 'no pair';
 
 export interface PairOptions {
@@ -11,7 +10,6 @@ export interface PairOptions {
   readonly mostBody: number;
 }
 
-/** The call that a line mirrors, or why it is none. */
 export const pairIn = (
   line: string,
   { now, mostBody }: PairOptions,
@@ -43,11 +41,3 @@ export const pairIn = (
 type Message = Pick<MirroredPair['response'], 'headers' | 'body' | 'encoding'>;
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-const joined = (headers: NonNullable<Message['headers']>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(', ') : value,
-    ]),
-  );

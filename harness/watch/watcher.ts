@@ -20,7 +20,6 @@ export interface WatcherOptions extends Pick<WatchedRunOptions, 'suite' | 'confi
   readonly page?: LivePageOptions | undefined;
 }
 
-/** What is said while it watches. */
 export type WatcherSaid =
   | {
       readonly kind: 'seen';
@@ -33,7 +32,6 @@ export type WatcherSaid =
   | { readonly kind: 'guessed'; readonly what: string }
   | { readonly kind: 'ended'; readonly result: RunResult };
 
-/** How serving the console went. */
 export type PageSaid =
   | { readonly kind: 'page'; readonly url: string }
   | { readonly kind: 'no-page'; readonly code: string };

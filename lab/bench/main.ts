@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { catalogueWalk } from './catalogue-walk.ts';
-import { laws } from './laws.ts';
+import { runsAndLaws } from './runs-and-laws.ts';
 import { memory } from './memory.ts';
 import { overhead } from './overhead.ts';
 import { platformApi } from './platform-api.ts';
@@ -21,7 +21,7 @@ const benches = {
   overhead,
   'shop-latency': shopLatency,
   'catalogue-walk': catalogueWalk,
-  laws,
+  'runs-and-laws': runsAndLaws,
   queue,
   'platform-api': platformApi,
   watch,

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#harness/output/temporary-folder';
 import { systemClock } from '#mocks/time';
 import type { JournalEvent } from '#schemas';
 import { certify } from '../certify/certify.ts';
-import { cpuMs, readAnew } from './laws.ts';
+import { cpuMs, readAnew } from './runs-and-laws.ts';
 import { startMerchant } from './processes.ts';
 import { median, quantile, type Row } from './row.ts';
 

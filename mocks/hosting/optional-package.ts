@@ -5,7 +5,6 @@ export class MissingPackageError extends Error {
   override readonly name = 'MissingPackageError';
 }
 
-/** How to get a package that not everybody needs. */
 export const installing = (name: string): string =>
   isSea()
     ? `it is not in the single file. Use conformance from npm: npm install --save-dev conformance ${name}`

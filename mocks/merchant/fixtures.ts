@@ -18,7 +18,6 @@ export const fixtureProducts = (assortment: Assortment): NonNullable<MerchantFix
 
 type Codes = NonNullable<MerchantFixtures['discountCodes']>;
 
-/** The discount codes of a shop, for the configuration. */
 export const fixtureCodes = (codes: { readonly [Kind in keyof Codes]-?: readonly string[] }): Codes => ({
   valid: [...codes.valid],
   EXPIRED: [...codes.EXPIRED],

@@ -21,7 +21,6 @@ export interface Shop {
   readonly configuration: (baseUrl: string) => Config;
 }
 
-/** A way to run a web shop. */
 export interface ShopKind {
   readonly defaultSize: number;
   readonly assortment: (size: number) => Assortment;

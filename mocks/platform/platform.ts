@@ -1,11 +1,12 @@
 import { decoratedBy } from '#mocks/faults';
 import { fetchRequest, type PlainFetch, toFetch } from '#mocks/hosting';
+import { merchantAddresses } from '#schemas';
 import { createClassifier, type Secrets } from '#traffic';
 import { createApiFaults } from './api/api-faults.ts';
 import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
 import { createApp } from './api/app.ts';
 import { callerIn, createAuthenticate } from './api/authentication.ts';
-import { createControl, type Control } from './control/control.ts';
+import { type Control, createControl } from './control/control.ts';
 import { createControlApp } from './control/app.ts';
 import type { Controlling } from './control/guard.ts';
 import { createDirectedAnswers } from './api/directed-answers.ts';
@@ -161,9 +162,7 @@ const secretsOf = (
     hidden,
     retired,
     ...settings.map(({ signature: { apiKey, secret } = {} }) => [apiKey, secret]),
-    ...settings.map((shop) =>
-      [shop.basketUrl, shop.recalculateUrl, shop.orderUrl, shop.catalogueUrl].flatMap(keysInQuery),
-    ),
+    ...settings.map((shop) => merchantAddresses.flatMap((key) => keysInQuery(shop[key]))),
   ];
   return {
     values: values.flat().filter((value) => value !== undefined),

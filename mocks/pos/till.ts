@@ -38,7 +38,6 @@ export interface Till {
   readonly stop: () => Promise<void>;
 }
 
-/** A way to build a till. */
 export interface TillKind extends Pick<TillParts, 'polling' | 'heartbeatMs' | 'laneOf'> {
   readonly restaurant: (now: () => number) => Restaurant;
   readonly openMailbox: (

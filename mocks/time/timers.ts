@@ -14,9 +14,7 @@ export const createTimers = () => {
       waiting.add(timer);
       return () => void waiting.delete(timer);
     },
-    /** When the earliest is due. */
     next: () => earliest()?.at,
-    /** Takes out and fires the earliest one. */
     fireNext: () => {
       const timer = earliest();
       if (!timer) return;

@@ -16,13 +16,11 @@ export const allure: Report = {
   },
 };
 
-/** Gets the single-file Allure report ready to be built. */
 export const openAllureReport = async (options: AllureReportOptions): Promise<OpenAllureReport> => {
   const library = await import('./page.ts');
   return await library.openAllureReport(options);
 };
 
-/** What Allure shows of each requirement. */
 export const loadAllureStories = async (reported: Reported): Promise<(row: RequirementResult) => AllureStory> => {
   const { allureStories } = await import('./story.ts');
   return allureStories(reported);

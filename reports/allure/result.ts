@@ -1,4 +1,4 @@
-import { typed } from '../wording/statuses.ts';
+import { areaOf, registerText, spoken, typed } from '../wording/words.ts';
 import {
   LabelName,
   LinkType,
@@ -12,11 +12,9 @@ import {
 import { createStepResult, createTestResult } from 'allure-js-commons/sdk/reporter';
 import { type Exchange, isRequirementId, requirementPage, type RequirementResult, type ScenarioResult } from '#schemas';
 import { type Argument, argumentFor } from '../violation/argument.ts';
-import { areaOf, registerText } from '../wording/areas.ts';
 import { exchangeAttachment } from './exchange.ts';
 import { exchangeLine } from '../violation/exchange-line.ts';
 import { inkFor } from '../terminal/ink.ts';
-import { spoken } from '../wording/durations.ts';
 import { printable } from '../wording/printable.ts';
 import { idAtTarget, type Reported } from '../report.ts';
 import { blocksIn, callsIn, callsShowing, timeOf } from '../violation/calls-shown.ts';
@@ -24,7 +22,6 @@ import { failureBlock } from '../terminal/failure.ts';
 import { pictureAttachments } from './picture.ts';
 import { uuidOf } from './uuid.ts';
 
-/** One requirement as an Allure result. */
 export const allureResult = (reported: Reported, row: RequirementResult): TestResult => {
   const { result, documentation } = reported;
   const { clause, rule } = registerText(row.id);
@@ -74,27 +71,14 @@ const linksOf = (id: string, documentation: string | undefined): TestResult['lin
  * Allure calls unknown: it is neither right nor a failure.
  */
 const statusOf = ({ result }: Reported, row: RequirementResult): Status | undefined => {
-  switch (row.status) {
-    case 'passed':
-      return Status.PASSED;
-    case 'warning':
-      return undefined;
-    case 'failed':
-      return Status.FAILED;
-    case 'not-applicable':
-    case 'filtered':
-    case 'not-scored':
-    case 'expected-failure':
-      return Status.SKIPPED;
-    case 'not-exercised': {
-      const broke = result.scenarios.some(
-        (scenario) => scenario.status === 'broken' && row.scenarios.includes(scenario.id),
-      );
-      return broke || result.verdict === 'not-judged' ? Status.BROKEN : Status.SKIPPED;
-    }
-    default:
-      return row.status satisfies never;
-  }
+  if (row.status === 'passed') return Status.PASSED;
+  if (row.status === 'warning') return undefined;
+  if (row.status === 'failed') return Status.FAILED;
+  const isBroken =
+    row.status === 'not-exercised' &&
+    (result.verdict === 'not-judged' ||
+      result.scenarios.some(({ id, status }) => status === 'broken' && row.scenarios.includes(id)));
+  return isBroken ? Status.BROKEN : Status.SKIPPED;
 };
 
 const detailsOf = ({ result }: Reported, row: RequirementResult, blocks: readonly Argument[]): StatusDetails => {

@@ -72,7 +72,6 @@ const executors = JSON.parse(
   readFileSync(new URL('executors.json', import.meta.url), 'utf8'),
 ) as readonly KnownExecutor[];
 
-/** What Allure's executor.json says about a CI job. */
 export const executorFrom = (environment: Environment): ExecutorInfo | undefined => {
   const known = executors.find(({ sign }) => !['', 'false'].includes(environment[sign] ?? ''));
   if (known === undefined) return undefined;

@@ -12,7 +12,6 @@ export interface AllureStory {
   readonly contentOf: (source: string) => string;
 }
 
-/** The stories of a run. */
 export const allureStories = (reported: Reported): ((row: RequirementResult) => AllureStory) => {
   const exchanges = new Map<string, Exchange>(
     [...reported.exchanges.values()].map((exchange) => [

@@ -1,7 +1,6 @@
 import { type ChangedRow, causeId, type ComparisonAnswer, type RequirementResult, type RunResult } from '#schemas';
-import { registerInWords } from '../wording/areas.ts';
+import { plural, registerInWords } from '../wording/words.ts';
 import { headlineOf } from '../wording/headline.ts';
-import { plural } from '../wording/statuses.ts';
 
 /** What can have become of a requirement between two runs, in the order a reader needs it. */
 const changes = {

@@ -46,7 +46,6 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
   return `${parts.join('\n\n')}\n`;
 };
 
-/** How many requirements changed in which way. */
 export const inWords = (comparison: Comparison): string =>
   changedIn(comparison)
     .map(({ words, rows }) => `${rows.length} ${words}`)

@@ -1,6 +1,6 @@
 import type { RunResult } from '#schemas';
 import { printableLine } from '../wording/printable.ts';
-import { plural, type Verdict, verdicts } from '../wording/statuses.ts';
+import { plural, type Verdict, verdicts } from '../wording/words.ts';
 import { element, xmlText } from '../junit/xml.ts';
 
 /** A target of which nothing was left: its job never ran, or died. */
@@ -113,7 +113,6 @@ export const mostFailed = (rows: readonly RoundRow[]): readonly (readonly [strin
   return [...counts].toSorted(([, one], [, other]) => other - one).slice(0, 20);
 };
 
-/** For a terminal. */
 export const roundText = ({ rows }: Round): string =>
   [
     ...verdictCounts(rows).map(([verdict, count]) => {

@@ -1,10 +1,18 @@
 import { cardsOf } from '../violation/argument.ts';
-import { runDuration, spoken } from '../wording/durations.ts';
+import {
+  countOf,
+  plural,
+  registerInWords,
+  runDuration,
+  spoken,
+  type Status,
+  statuses,
+  statusOrder,
+  type Verdict,
+} from '../wording/words.ts';
 import type { Reported } from '../report.ts';
-import { countOf, plural, type Status, statuses, statusOrder, type Verdict } from '../wording/statuses.ts';
 import { headlineOf } from '../wording/headline.ts';
 import { shortened } from '../wording/printable.ts';
-import { registerInWords } from '../wording/areas.ts';
 import { reachOf } from '../wording/reach.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup } from './markup.ts';

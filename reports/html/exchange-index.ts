@@ -1,10 +1,9 @@
 import type { Exchange } from '#schemas';
 import type { Reported } from '../report.ts';
-import { plural } from '../wording/statuses.ts';
+import { plural } from '../wording/words.ts';
 import { exchangeDetails } from './exchange.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Where an exchange stands in the index. */
 export const exchangeAnchor = (n: number): string => `exchange:${n}`;
 
 // With some hundred of them the page stays under 2 MB.

@@ -3,7 +3,7 @@ import { figureOf } from '#traffic/charts';
 import type { Argument, Card } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { storiesOf } from '../violation/stories.ts';
-import { plural, statuses, explaining, typed } from '../wording/statuses.ts';
+import { plural, statuses, explaining, typed } from '../wording/words.ts';
 import { drawn } from './charts.ts';
 import { documentationLink } from './documentation-link.ts';
 import { exchangeDetails } from './exchange.ts';
@@ -15,7 +15,6 @@ export const anchorOf = ({ row, violation }: Argument): string => `${row.id}:${r
 // The exchanges that show a violation, each with two bodies; the archive beside the page has all of them.
 const exchangesShown = 6;
 
-/** One section of cards, or nothing. */
 export const violationsSection = (
   id: string,
   title: string,

@@ -2,7 +2,7 @@ import { assumptions as knownAssumptions, type AssumptionId, type AssumptionResu
 import { placedSentence } from '../orders.ts';
 import type { Reported } from '../report.ts';
 import { settingText } from '../wording/printable.ts';
-import { plural } from '../wording/statuses.ts';
+import { plural } from '../wording/words.ts';
 import { toDo, unlocks } from '../wording/unlocks.ts';
 import { html, type Markup, prose } from './markup.ts';
 
@@ -38,7 +38,6 @@ ${rest.length === 0 ? '' : html`<details><summary>${plural(rest.length, 'more as
 </section>`;
 };
 
-/** What the run has used up and placed at the target. */
 export const leftBehind = ({ result: { usedUp = [], placed = [] } }: Reported): Markup | undefined => {
   if (usedUp.length + placed.length === 0) return undefined;
   return html`<section aria-labelledby="placed">

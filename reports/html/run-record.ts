@@ -1,7 +1,6 @@
 import type { RunResult, ScenarioResult } from '#schemas';
-import { spoken } from '../wording/durations.ts';
+import { spoken, type Status } from '../wording/words.ts';
 import type { Reported } from '../report.ts';
-import { type Status } from '../wording/statuses.ts';
 import { unexpectedLine } from '../wording/headline.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -28,7 +27,6 @@ const toned = ({ requirements }: RunResult, { id, status }: ScenarioResult): { t
   return { tone: worst.tone, words: `${worst.count} ${worst.words}` };
 };
 
-/** What was tried, and how long each took. */
 export const scenarios = ({ result }: Reported): Markup | undefined => {
   if (result.scenarios.length === 0) return undefined;
   const longest = Math.max(1, ...result.scenarios.map((scenario) => scenario.durationMs));
@@ -51,7 +49,6 @@ ${result.scenarios.map((scenario) => {
 // Traffic nobody asked for can be endless; the journal has all of it.
 const listed = 100;
 
-/** Traffic that belongs to no requirement. */
 export const unexpected = ({ result }: Reported): Markup | undefined => {
   const { length } = result.unexpected;
   if (length === 0) return undefined;

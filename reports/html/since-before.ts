@@ -6,7 +6,6 @@ import { html, type Markup } from './markup.ts';
 
 const whyLength = 300;
 
-/** What has changed since the run before in the same folder. */
 export const sinceBefore = ({ result, before }: Reported): Markup | undefined => {
   if (before === undefined) return undefined;
   const comparison = compared(before, result);

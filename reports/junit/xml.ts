@@ -4,7 +4,6 @@ const impossible = /[[\p{Cc}--[\t\n\r\u007F-\u009F]]\uFFFE\uFFFF]/gv;
 const legible = (text: string): string =>
   text.toWellFormed().replace(impossible, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Content of an element. */
 export const xmlText = (text: string): string =>
   legible(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;');
 

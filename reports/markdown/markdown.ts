@@ -1,12 +1,10 @@
-import { areas } from '../wording/areas.ts';
+import { areas, countsInWords, runDuration, spoken, statuses, statusOrder, typed } from '../wording/words.ts';
 import { type Card, cardsOf } from '../violation/argument.ts';
-import { runDuration, spoken } from '../wording/durations.ts';
 import { exchangeLine } from '../violation/exchange-line.ts';
 import { escaped } from './escape.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf, unexpectedLine } from '../wording/headline.ts';
-import { countsInWords, statuses, statusOrder, typed } from '../wording/statuses.ts';
 import { toDo, unlocks } from '../wording/unlocks.ts';
 
 // GitHub takes a job summary of at most 1 MiB; thirty failures in full stay far below it.

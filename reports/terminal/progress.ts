@@ -1,8 +1,7 @@
 import { causeId, type JournalEvent, requirement, type RequirementId, type RunStarted } from '#schemas';
-import { spoken } from '../wording/durations.ts';
+import { plural, spoken } from '../wording/words.ts';
 import { inkFor } from './ink.ts';
 import { printableLine, shortened, withValue } from '../wording/printable.ts';
-import { plural } from '../wording/statuses.ts';
 
 /** What a live line needs to know about the run so far. */
 export interface Progress {
@@ -31,7 +30,6 @@ export const noProgress: Progress = {
   doing: undefined,
 };
 
-/** The progress after one more journal event. */
 export const advanced = (progress: Progress, event: JournalEvent): Progress => {
   switch (event.event) {
     case 'run-started':

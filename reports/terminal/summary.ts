@@ -1,11 +1,9 @@
-import { areas } from '../wording/areas.ts';
+import { areas, countsInWords, explaining, plural, runDuration, spoken, type Status, typed } from '../wording/words.ts';
 import { type Card, cardsOf, rowsWith } from '../violation/argument.ts';
-import { runDuration, spoken } from '../wording/durations.ts';
 import { inkFor, verdictTones } from './ink.ts';
 import { printable, printableLine, shortened, settingText } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
 import { exitMeaning, headlineOf, unexpectedLine } from '../wording/headline.ts';
-import { countsInWords, explaining, plural, type Status, typed } from '../wording/statuses.ts';
 import { failureBlock, type Page } from './failure.ts';
 import { toDo, type Unlock, unlocks } from '../wording/unlocks.ts';
 import { reachOf } from '../wording/reach.ts';

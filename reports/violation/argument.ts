@@ -9,14 +9,13 @@ import {
   type Violation,
 } from '#schemas';
 import { pointerSteps, sentAgain } from '#traffic';
-import { type RegisterText, registerText } from '../wording/areas.ts';
+import { type RegisterText, registerText, type Status } from '../wording/words.ts';
 import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt, depthReached } from './excerpt.ts';
 import { readJson } from './json-text.ts';
 import { ledTo } from './led-to.ts';
 import { printable, withValue } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
-import type { Status } from '../wording/statuses.ts';
 
 /** All that is needed to win the argument about one violation. */
 export interface Argument {

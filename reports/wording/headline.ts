@@ -1,5 +1,5 @@
 import type { RequirementResult, RunResult } from '#schemas';
-import { countOf, plural, verdicts } from './statuses.ts';
+import { countOf, plural, verdicts } from './words.ts';
 import { printableLine } from './printable.ts';
 
 /** What stands above everything else, and is true of this very run. */
@@ -121,7 +121,6 @@ const conformantBut = (result: RunResult): Partial<Headline> => {
   };
 };
 
-/** What the exit code means, in a few words. */
 export const exitMeaning = (result: RunResult): string =>
   exitMeanings[result.exitCode] ?? headlineOf(result).words.toLowerCase();
 

@@ -11,7 +11,6 @@ export interface Advice {
 
 let all: ReadonlyMap<string, readonly [why: string, fix: string]> | undefined;
 
-/** Why a requirement matters, and what usually mends it. */
 export const adviceFor = (id: RequirementId): Advice => {
   all ??= rowsIn(new URL('.', import.meta.url));
   const [why, fix] = all.get(id) ?? ['', ''];

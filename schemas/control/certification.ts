@@ -13,7 +13,6 @@ export interface RunWish {
   readonly seed?: number;
 }
 
-/** A certification as far as it has come. */
 export interface RunSummary {
   readonly id: string;
   readonly suite: Party;
@@ -79,7 +78,6 @@ export interface RunComparison extends Pick<ComparisonAnswer, 'words' | 'circums
   }[];
 }
 
-/** One line of what the doctor says. */
 export interface SetUpCheck {
   readonly name: string;
   readonly status: 'ok' | 'hint' | 'failed';

@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Party, SetUpCheck } from '#schemas';
 import { efforts } from '#schemas/effort.ts';
 import { submitted, type Typed } from '../elements/form-text.ts';
-import { control } from '../live/control-api.ts';
-import { attempt } from '../live/notices.ts';
+import { attempt, control } from '../live/control-api.ts';
 import { go, href } from '../route.ts';
 import { startRun } from '../live/runs.ts';
 

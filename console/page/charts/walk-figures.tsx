@@ -9,7 +9,6 @@ interface WalkFiguresProps {
   readonly run: string | undefined;
 }
 
-/** The products of a walk in the order they were listed. */
 export const WalkFigures = ({ exchanges, run }: WalkFiguresProps) => {
   const read = useReading(
     () =>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { attempt } from '../live/notices.ts';
+import { attempt } from '../live/control-api.ts';
 import './copyable.css';
 
 interface CopyButtonProps {
@@ -25,7 +25,6 @@ export const CopyButton = ({ text, label = 'Copy', what }: CopyButtonProps) => {
   );
 };
 
-/** A command with a button that copies it. */
 export const Copyable = ({ text, what }: { readonly text: string; readonly what: string }) => (
   <div class="copyable">
     <pre tabIndex={0} aria-label={what}>

@@ -9,7 +9,6 @@ interface JsonTextProps {
   readonly marked?: readonly string[];
 }
 
-/** A body, pretty or as it was. */
 export const JsonText = ({ label, body, marked = [] }: JsonTextProps) => {
   const [raw, setRaw] = useState(false);
   const { text, value, isJson } = useMemo(() => readBody(body), [body]);

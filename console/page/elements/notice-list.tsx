@@ -1,4 +1,4 @@
-import { dismiss, notices } from '../live/notices.ts';
+import { dismiss, notices } from '../live/control-api.ts';
 import './notice-list.css';
 
 export const NoticeList = () => (

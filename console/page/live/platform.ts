@@ -35,7 +35,6 @@ const changing: readonly StreamEvent['kind'][] = [
 ];
 const atMostEveryMs = 300;
 
-/** Reads the state again. */
 export const refreshPlatform = oneAtATime(async () => {
   const state = await control('GET /state');
   setPlatformTime(state.now);

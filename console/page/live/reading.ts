@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { messageOf } from './notices.ts';
+import { messageOf } from './control-api.ts';
 
 /** What was read; a sentence where it cannot be had, undefined while it is read first. Read again when any of `when` changes. */
 export const useReading = <Value extends object>(

@@ -6,9 +6,8 @@ import { Empty } from '../elements/empty.tsx';
 import { JsonText } from '../elements/json-text.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { VirtualList } from '../elements/virtual-list.tsx';
-import { control } from '../live/control-api.ts';
+import { attempt, control, say } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
-import { attempt, say } from '../live/notices.ts';
 
 /** What the synchronisation engine knows of a shop's products, and how it came to. */
 export const Catalogue = ({ shop }: { readonly shop: ShopSummary }) => {

@@ -2,9 +2,8 @@ import type { ApiFault, LocationState, QueueFault } from '#schemas';
 import { calls } from '#schemas/calls.ts';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { control } from '../live/control-api.ts';
+import { attempt, control, say } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
-import { attempt, say } from '../live/notices.ts';
 
 type Till = Pick<LocationState, 'integrationProfileId' | 'queueName'>;
 

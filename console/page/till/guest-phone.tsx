@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CommandRecord, LocationState } from '#schemas';
 import type { CommandKind } from '#schemas/commands.ts';
-import { control } from '../live/control-api.ts';
-import { attempt } from '../live/notices.ts';
+import { attempt, control } from '../live/control-api.ts';
 import { refreshPlatform } from '../live/platform.ts';
 import { href } from '../route.ts';
 import { Outcome } from './command-list.tsx';
@@ -53,7 +52,6 @@ const acts: readonly Act[] = [
   { label: 'Let the payment fail', kind: 'BillPaymentFailed', change: () => ({}), needs: 'bill' },
 ];
 
-/** A guest's phone at a table of this till. */
 export const GuestPhone = ({ location }: { readonly location: LocationState }) => {
   const { integrationProfileId, commands, tipRecipients } = location;
   const table = useSignal(tableIn(commands.findLast((command) => tableIn(command) !== undefined)) ?? 'T1');
@@ -148,7 +146,6 @@ const menuIn = (command: CommandRecord | undefined) => {
 const textsIn = (value: unknown): readonly string[] =>
   typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn);
 
-/** Which table a command was about. */
 const tableIn = (command: CommandRecord | undefined): string | undefined => {
   const { tableId, orderContext } = object(command?.envelope.payload);
   const id = tableId ?? object(orderContext)['stationId'];

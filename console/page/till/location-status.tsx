@@ -1,20 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { ControlAnswer, LocationState, OrderType } from '#schemas';
+import type { ControlAnswer, LocationCredentials, LocationState, OrderType } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
-import { CopyButton, Copyable } from '../elements/copy-button.tsx';
+import { Copyable, CopyButton } from '../elements/copy-button.tsx';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { Switch } from '../elements/switch.tsx';
 import { duration } from '../elements/time.ts';
 import { usePlatformNow } from '../live/clock.ts';
-import { control } from '../live/control-api.ts';
+import { attempt, control, say } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
-import { attempt, say } from '../live/notices.ts';
 import { availabilityOf, health, platform, refreshPlatform } from '../live/platform.ts';
-import { Credentials } from './credentials.tsx';
 import { go, href } from '../route.ts';
 
-/** Health, availability, activation. */
 export const LocationStatus = ({ location }: { readonly location: LocationState }) => {
   const { integrationProfileId: id, posAvailable, open, orderTypes, activationAllowed } = location;
   const change = (act: () => Promise<unknown>) => void attempt(async () => (await act(), await refreshPlatform()));
@@ -194,5 +191,58 @@ const RemoveLocation = ({ id }: { readonly id: string }) => {
         Keep it
       </button>
     </div>
+  );
+};
+
+/** What was issued last, asked for only when somebody wants to see it. */
+const Credentials = ({ id }: { readonly id: string }) => {
+  const shown = useSignal<LocationCredentials | undefined>(undefined);
+  const show = () =>
+    attempt(async () => {
+      shown.value = await control('GET /locations/{integrationProfileId}/credentials', { integrationProfileId: id });
+    });
+  const credentials = shown.value;
+  if (credentials === undefined)
+    return (
+      <div class="row">
+        <button type="button" onClick={() => void show()}>
+          Show credentials
+        </button>
+        <span class="small soft">Issued to the till when it was activated; secret.</span>
+      </div>
+    );
+  const { api, queue } = credentials;
+  const all = [
+    ['API key', api?.apiKey],
+    ['API secret', api?.secret],
+    ['Queue address', queue?.queueUrl],
+    ['Queue region', queue?.region],
+    ['Access key id', queue?.accessKeyId],
+    ['Secret access key', queue?.secretAccessKey],
+  ] as const;
+  return (
+    <section class="stack tight" aria-label="Credentials">
+      <div class="row">
+        <button type="button" onClick={() => (shown.value = undefined)}>
+          Hide credentials
+        </button>
+        {api === undefined && queue === undefined && (
+          <span class="small soft">None yet: they are issued when a till is activated.</span>
+        )}
+      </div>
+      <dl class="credentials small">
+        {all.map(
+          ([name, value]) =>
+            value !== undefined && (
+              <div key={name}>
+                <dt class="soft">{name}</dt>
+                <dd>
+                  <code>{value}</code> <CopyButton text={value} what={name} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
   );
 };

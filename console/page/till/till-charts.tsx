@@ -5,7 +5,6 @@ import { useEachSecond } from '../charts/each-second.ts';
 import { Figure } from '../charts/figure.tsx';
 import { chartsOfTill } from '../charts/from-events.ts';
 
-/** What happened at a location, over time. */
 export const TillCharts = ({ id }: { readonly id: string }) => {
   const isOpen = useSignal(false);
   return (

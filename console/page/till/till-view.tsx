@@ -11,8 +11,7 @@ import { LocationStatus } from './location-status.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import './till.css';
 import { submitted, type Typed } from '../elements/form-text.ts';
-import { control } from '../live/control-api.ts';
-import { attempt } from '../live/notices.ts';
+import { attempt, control } from '../live/control-api.ts';
 
 /** One location at a time: its state, its queue, commands to it and what became of them. */
 export const TillView = () => {

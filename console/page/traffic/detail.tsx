@@ -4,7 +4,7 @@ import { Empty } from '../elements/empty.tsx';
 import { JsonText } from '../elements/json-text.tsx';
 import { duration, timeOfDay } from '../elements/time.ts';
 import { runsOf } from '../live/runs.ts';
-import { attempt } from '../live/notices.ts';
+import { attempt } from '../live/control-api.ts';
 import { WalkFigures } from '../charts/walk-figures.tsx';
 import { go, href, route } from '../route.ts';
 import { ExchangeText, useExchange } from './exchange-text.tsx';

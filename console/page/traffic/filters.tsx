@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { counted } from '#traffic/charts';
-import { attempt } from '../live/notices.ts';
+import { attempt } from '../live/control-api.ts';
 import { replaceQuery, route } from '../route.ts';
 import { verdicts } from './verdict-badge.tsx';
 import { kindNames, rowKinds } from './row.ts';

@@ -3,8 +3,6 @@ import type { QueueChange } from '#schemas';
 interface ChangeText {
   readonly title: string;
   readonly facts?: string;
-  /** The queue's own. */
-  readonly messageId?: string;
   readonly failed?: boolean;
 }
 
@@ -12,31 +10,29 @@ interface ChangeText {
 export const queueChangeText = (change: QueueChange): ChangeText => {
   switch (change.change) {
     case 'sent':
-      return { title: 'Queued', facts: `group ${change.groupId}`, messageId: change.messageId };
+      return { title: 'Queued', facts: `group ${change.groupId}` };
     case 'suppressed-duplicate':
-      return { title: 'Duplicate suppressed', facts: change.deduplicationId, messageId: change.messageId };
+      return { title: 'Duplicate suppressed', facts: change.deduplicationId };
     case 'held-by-group':
       return {
         title: 'Group held back',
         facts: `${change.groupId}: ${change.waiting} waiting behind ${change.by}`,
-        messageId: change.by,
       };
     case 'delivered':
       return {
         title: change.receiveCount > 1 ? `Delivered again (${change.receiveCount})` : 'Delivered',
         facts: `group ${change.groupId}`,
-        messageId: change.messageId,
       };
     case 'visible-again':
-      return { title: 'Visible again', facts: visibleAgain[change.reason], messageId: change.messageId };
+      return { title: 'Visible again', facts: visibleAgain[change.reason] };
     case 'deleted':
-      return { title: 'Deleted', messageId: change.messageId };
+      return { title: 'Deleted' };
     case 'delete-ignored':
-      return { title: 'Delete acknowledged, kept on purpose', messageId: change.messageId };
+      return { title: 'Delete acknowledged, kept on purpose' };
     case 'delete-refused':
       return { title: 'Delete refused', facts: `receipt handle ${change.problem}`, failed: true };
     case 'outlived-retention':
-      return { title: 'Outlived its retention', messageId: change.messageId, failed: true };
+      return { title: 'Outlived its retention', failed: true };
     case 'swallowed':
       return { title: 'Lost with a poll that had gone', facts: change.messageIds.join(', '), failed: true };
     default:

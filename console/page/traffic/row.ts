@@ -21,7 +21,6 @@ export const kindNames: Readonly<Record<RowKind, string>> = {
   faults: 'Faults',
 };
 
-/** A line of the traffic list. */
 export interface Row {
   /** In links: a number is an exchange, `e` and a number an entry of the journal. */
   readonly key: string;
@@ -47,7 +46,7 @@ export interface Row {
   readonly event: StreamEvent;
 }
 
-type Facts = Partial<Omit<Row, 'key' | 'at' | 'event' | 'text'>> & Pick<Row, 'kind' | 'title'>;
+type Facts = Partial<Omit<Row, 'key' | 'at' | 'place' | 'event' | 'text'>> & Pick<Row, 'kind' | 'title'>;
 
 /** Undefined: said by an exchange already. */
 export const toRow = ({ n, event }: StreamEntry): Row | undefined => {
@@ -71,12 +70,19 @@ export const runRow = (exchange: RunExchange): Row => {
     String(exchange.id),
     { kind: 'exchange', ...exchange },
     // A run says what is wrong, and of most exchanges nothing.
-    { ...facts, place: exchange.scenario, ...(verdict !== undefined && verdict !== 'not-judged' && { verdict }) },
+    { ...facts, ...(verdict !== undefined && verdict !== 'not-judged' && { verdict }) },
   );
 };
 
+export const placeOf = (event: StreamEvent): string => {
+  if ('scenario' in event) return String(event.scenario);
+  if ('integrationProfileId' in event && event.integrationProfileId !== undefined) return event.integrationProfileId;
+  return ('shop' in event && event.shop) || '';
+};
+
 const rowOf = (key: string, event: StreamEvent, facts: Facts): Row => {
-  const { place = '', facts: text = '', injected } = facts;
+  const { facts: text = '', injected } = facts;
+  const place = placeOf(event);
   return {
     arrow: 'inside',
     failed: false,
@@ -124,14 +130,13 @@ const factsOf = (event: StreamEvent): Facts | undefined => {
     case 'exchange':
       return ofExchange(event);
     case 'queue-change':
-      return { ...queueChangeText(event.change), kind: 'queue', arrow: 'queue', place: event.integrationProfileId };
+      return { ...queueChangeText(event.change), kind: 'queue', arrow: 'queue' };
     case 'queue-failure':
       return {
         kind: 'queue',
         arrow: 'queue',
         title: 'Queue failed',
         facts: event.reason,
-        place: event.integrationProfileId,
         failed: true,
       };
     case 'command':
@@ -139,14 +144,12 @@ const factsOf = (event: StreamEvent): Facts | undefined => {
         kind: 'commands',
         title: event.messageKind,
         facts: event.again ? 'sent once more' : 'command sent',
-        place: event.integrationProfileId,
       };
     case 'capability':
       return {
         kind: 'engine',
         title: event.available ? 'POS became available' : 'POS became unavailable',
         facts: event.available ? '' : 'no health report within the timeout',
-        place: event.integrationProfileId,
         failed: !event.available,
       };
     case 'checkout':
@@ -154,7 +157,6 @@ const factsOf = (event: StreamEvent): Facts | undefined => {
         kind: 'engine',
         title: `Checkout ${event.phase}`,
         facts: event.event,
-        place: event.shop,
         failed: event.phase === 'rolled-back',
       };
     case 'catalogue-sync': {
@@ -163,7 +165,6 @@ const factsOf = (event: StreamEvent): Facts | undefined => {
         kind: 'engine',
         title: `Catalogue synchronised (${kind})`,
         facts: failure ?? `${products} products on ${pages} ${pages === 1 ? 'page' : 'pages'}`,
-        place: event.shop,
         failed: failure !== undefined,
       };
     }
@@ -199,7 +200,6 @@ const ofExchange = (exchange: ExchangeSummary): Facts => {
     arrow: direction === 'sent' ? 'out' : party === 'queue' ? 'queue' : 'in',
     title: messageKind === undefined || operation === messageKind ? operation : `${operation} ${messageKind}`,
     facts: failure ?? `${method} ${url}`,
-    place: exchange.integrationProfileId ?? exchange.shop ?? '',
     ...(status !== undefined && { status }),
     ...(injected !== undefined && { injected }),
     failed: failure !== undefined || isRefusedResult,

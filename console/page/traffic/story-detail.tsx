@@ -1,7 +1,7 @@
 import { Badge } from '../elements/badge.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { timeOfDay } from '../elements/time.ts';
-import { attempt } from '../live/notices.ts';
+import { attempt } from '../live/control-api.ts';
 import { WalkFigures } from '../charts/walk-figures.tsx';
 import { href, route } from '../route.ts';
 import { currentLog, runId } from './sources.ts';

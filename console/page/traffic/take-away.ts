@@ -1,13 +1,11 @@
 import type { ExchangeDetail, HttpArchive, RunSummary } from '#schemas';
 import { control } from '../live/control-api.ts';
 
-/** Exchanges as an HTTP Archive. */
 export const archiveOf = (exchanges: readonly number[], run: string | undefined): Promise<HttpArchive> =>
   run === undefined
     ? control('POST /exchanges/archive', { exchanges })
     : control('POST /certification/runs/{id}/exchanges/archive', { id: run, exchanges });
 
-/** Hands the reader a file. */
 export const save = (name: string, content: unknown): void => {
   const address = URL.createObjectURL(new Blob([JSON.stringify(content, undefined, 1)], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -65,7 +65,6 @@ export const TrafficRow = ({ row }: { readonly row: Row }) => {
   );
 };
 
-/** What belongs together on one line. */
 export const StoryRow = ({ story, isOpen }: { readonly story: Story; readonly isOpen: boolean }) => {
   const { at, place, facts, durationMs, ...ended } = storyFacts(story);
   return (
@@ -85,7 +84,6 @@ export const StoryRow = ({ story, isOpen }: { readonly story: Story; readonly is
   );
 };
 
-/** One step of an unfolded story, below it. */
 export const StepRow = ({ story, step }: { readonly story: Story; readonly step: Step }) => {
   const { row, title, facts } = step;
   return (

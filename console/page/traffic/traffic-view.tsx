@@ -1,16 +1,19 @@
-import { signal } from '@preact/signals';
+import { signal, untracked } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import type { StreamEvent } from '#schemas';
+import { useEachSecond } from '../charts/each-second.ts';
+import { Figure } from '../charts/figure.tsx';
+import { chartsOf } from '../charts/from-events.ts';
 import { Copyable } from '../elements/copy-button.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { platform } from '../live/platform.ts';
-import { TrafficCharts } from './traffic-charts.tsx';
-import { go, href, route, replaceQuery } from '../route.ts';
+import { go, href, replaceQuery, route } from '../route.ts';
 import { Detail } from './detail.tsx';
 import { Filters } from './filters.tsx';
 import { isStory, type Line, toLines } from './lines.ts';
 import type { Log } from './log.ts';
-import type { Row } from './row.ts';
+import { placeOf, type Row } from './row.ts';
 import { currentLog, filter, runId } from './sources.ts';
 import { StepRow, StoryRow, TrafficRow } from './traffic-row.tsx';
 import './traffic.css';
@@ -206,3 +209,33 @@ const RunHeading = () => {
     </div>
   );
 };
+
+/** Of the newest events, at the place that is looked at. Drawn anew once a second, whatever comes meanwhile. */
+const TrafficCharts = () => {
+  const { place, scenarios } = filter.value;
+  const run = runId.value;
+  const charts = useEachSecond(() => {
+    const events = untracked(() => currentLog().newest(mostEvents)).filter(
+      (event) => (place === '' || placeOf(event) === place) && isOf(event, scenarios),
+    );
+    return chartsOf(events, run === undefined ? untracked(() => platform.value?.now) : undefined);
+  }, [place, scenarios.join(' '), run]);
+  if (charts.length === 0)
+    return (
+      <Empty title="Nothing to draw yet">
+        <p>Answers of shops, health reports and what a queue delivers are drawn here as they come.</p>
+      </Empty>
+    );
+  return (
+    <div class="charts" tabIndex={0} role="region" aria-label="Charts">
+      {charts.map((chart) => (
+        <Figure key={chart.title} id={`chart-${chart.title.replaceAll(' ', '-')}`} chart={chart} run={run} />
+      ))}
+    </div>
+  );
+};
+
+const mostEvents = 20_000;
+
+const isOf = (event: StreamEvent, scenarios: readonly string[]): boolean =>
+  scenarios.length === 0 || scenarios.includes(placeOf(event));

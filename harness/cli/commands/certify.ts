@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { systemClock } from '#mocks/time';
 import { certificateText } from '#reports';
@@ -12,7 +11,8 @@ import { finishedRun } from '../../certificate/finished-run.ts';
 import { readPrivateKey, writeNewKey } from '../../certificate/keys.ts';
 import { keyIdOf, signed } from '../../certificate/signature.ts';
 import { statementOf } from '../../certificate/statement.ts';
-import { UsageError } from '../../config/usage-error.ts';
+import { writeTextFile } from '../../config/text-file.ts';
+import { misuse, UsageError } from '../../config/usage-error.ts';
 import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { attestationPath, certificateName } from '../../config/files.ts';
@@ -38,9 +38,10 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
   if (first === undefined)
     throw new UsageError('Give the results folder of the run, or the folders of all its shards.');
   if (args.key === undefined)
-    throw new UsageError('Give the signing key with --key FILE. conformance certify --new-key FILE makes one.', {
-      key: '--key',
-    });
+    throw new UsageError(
+      'Give the signing key with --key FILE. conformance certify --new-key FILE makes one.',
+      '--key',
+    );
   const days = daysFrom(args.valid);
   const key = readPrivateKey(args.key, cwd);
   const run = finishedRun(folders, {
@@ -82,13 +83,7 @@ export const certify = async (args: CertifyArgs, context: CliContext): Promise<A
   }
   for (const [name, content] of Object.entries(contents)) {
     const file = args.out === undefined ? inside(resolve(cwd, first), basename(name)) : resolve(cwd, name);
-    try {
-      writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-    } catch (error) {
-      throw new UsageError(`--out: ${name} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
-        key: '--out',
-      });
-    }
+    writeTextFile(file, `${JSON.stringify(content, null, 2)}\n`, '--out', name);
   }
   printer.out(certificateText(statement));
   printer.out(`\ncertificate  ${certificate}\nin-toto      ${attestation}`);
@@ -112,5 +107,5 @@ const makeKey = async (file: string, { cwd, printer }: CliContext): Promise<Answ
 const daysFrom = (given = '365'): number => {
   const days = Number(given);
   if (/^\d+$/.test(given) && days >= 1 && days <= 3650) return days;
-  throw new UsageError(`--valid: "${given}" is not a number of days. Give 1 to 3650.`, { key: '--valid' });
+  throw misuse('--valid', `"${given}" is not a number of days. Give 1 to 3650.`);
 };

@@ -8,10 +8,9 @@ import { prepareOutputFolder } from '../../output/folder.ts';
 import { peers, type Provable, provable } from '../../targets/reference-peers.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import { columns } from '../terminal/columns.ts';
-import { interruption } from '../interruption.ts';
+import { type CliContext, interruption } from '../cli-context.ts';
 import { liveProgress } from '../terminal/live-progress.ts';
 import { showCertified } from './run-summary.ts';
-import type { CliContext } from '../cli-context.ts';
 
 export interface DemoArgs {
   readonly out: string | undefined;
@@ -87,7 +86,6 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
   return worst;
 };
 
-/** What one of them needs and is not installed. */
 const missingFor = async (suite: Provable, variant: string): Promise<string | undefined> => {
   try {
     await peers[suite].prepare?.(variant);

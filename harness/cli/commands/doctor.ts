@@ -7,9 +7,8 @@ import { tillsOf } from '../../config/tills.ts';
 import { examinations } from '../../doctor/examinations.ts';
 import { refusal } from '../../doctor/set-up-check.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
-import { interruption } from '../interruption.ts';
+import { type CliContext, interruption } from '../cli-context.ts';
 import { setUpLine } from '../terminal/set-up-line.ts';
-import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 
 export interface DoctorArgs {

@@ -1,8 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ExpectedFailure, RunResult } from '#schemas';
 import { proposedFailures } from '../../verdicts/proposed-failures.ts';
-import { UsageError } from '../../config/usage-error.ts';
+import { writeTextFile } from '../../config/text-file.ts';
+import { misuse } from '../../config/usage-error.ts';
 import { journalIn } from '../../output/run-journal.ts';
 import type { CliContext } from '../cli-context.ts';
 
@@ -16,7 +17,7 @@ const key = '--write-expected';
 /** Before the run: a file that is there is not overwritten unless that is asked for. */
 export const checkExpectedFile = ({ writeExpected, force }: WriteExpectedArgs, { cwd }: CliContext): void => {
   if (writeExpected === undefined || force || !existsSync(resolve(cwd, writeExpected))) return;
-  throw new UsageError(`${key}: ${writeExpected} exists already. --force overwrites it.`, { key });
+  throw misuse(key, `${writeExpected} exists already. --force overwrites it.`);
 };
 
 /** Proposes the failures of a run, whose journals lie in `folders`, as known ones. What a run came to stays what it is. */
@@ -31,13 +32,7 @@ export const writeExpectedFile = (
     printer.note(`${writeExpected} was not written: the run is ${result.verdict}, so its failures are not known.`);
     return;
   }
-  try {
-    writeFileSync(resolve(cwd, writeExpected), proposedFailures(result, knownIn(folders, cwd)));
-  } catch (error) {
-    throw new UsageError(`${key}: ${writeExpected} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
-      key,
-    });
-  }
+  writeTextFile(resolve(cwd, writeExpected), proposedFailures(result, knownIn(folders, cwd)), key, writeExpected);
   printer.note(`${writeExpected} proposes expectedFailures: fill in the reasons and put them into the configuration.`);
 };
 

@@ -23,10 +23,9 @@ import { builtDocumentation } from '../../config/documentation.ts';
 import { journalIn } from '../../output/run-journal.ts';
 import { triggerFacts, triggerNames } from '../../config/triggers.ts';
 import { unknownName } from '../../config/usage-error.ts';
-import { interruption } from '../interruption.ts';
+import { type CliContext, interruption } from '../cli-context.ts';
 import { columns } from '../terminal/columns.ts';
 import { failuresIn } from '../terminal/failures-in.ts';
-import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { type Scenario, scenariosOf } from '#scenarios';
 import { isJudgedOnExchanges } from '#traffic';
@@ -36,7 +35,6 @@ type Facts = readonly (readonly [string, string | readonly string[]])[];
 
 export interface ExplainArgs {
   readonly id: string;
-  /** Folder of a run. */
   readonly results: string | undefined;
   /** The id is such a folder. */
   readonly confirm: boolean;
@@ -178,7 +176,6 @@ const pageFact = (page: string, cwd: string): Facts => {
   return [['page', `${relative(cwd, path)}${anchor === undefined ? '' : `#${anchor}`}`]];
 };
 
-/** How each method of checking reads in a sentence. */
 export const methodsInWords: Readonly<Record<Method, string>> = {
   schema: 'the schema of every exchange',
   behaviour: 'behaviour across exchanges',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { isSea } from 'node:sea';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse } from '../../config/usage-error.ts';
 import { isBucket, openBucket } from '../../fleet/bucket.ts';
 import { intoBucket } from '../../fleet/in-bucket.ts';
 import { jobIndex } from '../../fleet/job-index.ts';
@@ -10,8 +10,7 @@ import { type Engine, manifestFor } from '../../fleet/manifests/manifests.ts';
 import { writeFleetList } from '../../fleet/round.ts';
 import { fleetFiles, fleetTargets } from '../../fleet/targets.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
-import type { CliContext } from '../cli-context.ts';
-import { interruption } from '../interruption.ts';
+import { type CliContext, interruption } from '../cli-context.ts';
 import { type FleetReportArgs, reportFleet } from './fleet-report.ts';
 import { runSuite } from './run.ts';
 
@@ -70,7 +69,7 @@ export const runFleet = async (args: FleetArgs, context: CliContext, at: string)
   const { file, out, parallel, effort, seed } = args;
   const { cwd, env, printer } = context;
   if (!Number.isInteger(parallel) || parallel < 1)
-    throw new UsageError(`--parallel: ${parallel} is no number of targets. Give 1 or more.`, { key: '--parallel' });
+    throw misuse('--parallel', `${parallel} is no number of targets. Give 1 or more.`);
   const targets = fleetTargets(file, cwd);
   if (!isBucket(out)) writeFleetList(resolve(cwd, out), targets);
   const program = isSea() ? [] : [process.argv[1] ?? ''];
@@ -120,9 +119,7 @@ export interface FleetManifestArgs {
 /** `conformance fleet manifest`: what an engine is given to do all targets. */
 export const printManifest = ({ engine, file, results }: FleetManifestArgs, { cwd, printer }: CliContext): number => {
   if (results !== undefined && !/^s3:\/\/[\w./-]+$/.test(results))
-    throw new UsageError(`--results: ${results} is no place in a bucket. Give s3://BUCKET/PREFIX.`, {
-      key: '--results',
-    });
+    throw misuse('--results', `${results} is no place in a bucket. Give s3://BUCKET/PREFIX.`);
   const targets = fleetTargets(file, cwd);
   const files = fleetFiles(file, cwd, targets);
   printer.out(manifestFor(engine, { count: targets.length, file, files, results }).trimEnd());

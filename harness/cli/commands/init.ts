@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultConfigFile } from '../../config/default-files.ts';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse, UsageError } from '../../config/usage-error.ts';
 import { type KnownMerchant, merchantTemplate, tillTemplate } from './init-template.ts';
 import { type AddressKey, addressesUnder, addressKeys, probedShop } from './probed-shop.ts';
 import { columns } from '../terminal/columns.ts';
@@ -20,15 +20,13 @@ export const writeConfig = async (args: InitArgs, context: CliContext): Promise<
   const file = args.config ?? defaultConfigFile;
   const path = resolve(context.cwd, file);
   if (existsSync(path) && !args.force) {
-    throw new UsageError(`${file} exists already. --force overwrites it, --config FILE writes another.`, {
-      key: '--force',
-    });
+    throw new UsageError(`${file} exists already. --force overwrites it, --config FILE writes another.`, '--force');
   }
   const text = suite === 'pos' ? await tillText(args, context) : await merchantText(args, context);
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw new UsageError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, { key: '--config' });
+    throw new UsageError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, '--config');
   }
   context.printer.out(`Wrote ${file}. Fill in what is missing, then: conformance doctor ${suite}`);
   return 0;
@@ -45,7 +43,7 @@ const tried = async (url: string, { printer }: CliContext): Promise<KnownMerchan
 
 const tillText = async ({ url }: InitArgs, { ask }: CliContext): Promise<string> => {
   if (url !== undefined) {
-    throw new UsageError('--url: a till calls the platform and has no address. Leave it out.', { key: '--url' });
+    throw misuse('--url', 'a till calls the platform and has no address. Leave it out.');
   }
   const answer = async (question: string, otherwise: string): Promise<string> =>
     (await ask?.(question))?.trim() || otherwise;

@@ -13,8 +13,7 @@ import { prepareOutputFolder } from '../../output/folder.ts';
 import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { writeWatched } from '../../output/watched.ts';
-import { interruption } from '../interruption.ts';
-import type { CliContext } from '../cli-context.ts';
+import { type CliContext, interruption } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 import { optionsOfBoth, type RunArgs } from './run.ts';
@@ -102,7 +101,7 @@ const nothingIn = ({ suite, captures }: JudgeArgs, total: number): UsageError =>
   if (total === 0) return new UsageError(`There is no exchange in ${captures.join(', ')}.`);
   return new UsageError(
     `None of the ${total} exchanges in ${captures.join(', ')} is of the ${suite} suite. ${sayWhichCalls[suite]}`,
-    { key: suite === 'merchant' ? 'merchant.basketUrl' : 'platform.paths' },
+    suite === 'merchant' ? 'merchant.basketUrl' : 'platform.paths',
   );
 };
 
@@ -126,9 +125,7 @@ const keepCaptures = (
     return ofARun.some((name) => name.replace(/\/$/, '') === first);
   });
   if (own !== undefined)
-    throw new UsageError(`${own} belongs to the run in ${folder}, which would be lost. Give another --out.`, {
-      key: '--out',
-    });
+    throw new UsageError(`${own} belongs to the run in ${folder}, which would be lost. Give another --out.`, '--out');
 };
 
 const commandOf = (args: JudgeArgs): readonly string[] => [

@@ -24,7 +24,7 @@ import { checkSignatures } from '../../config/signatures.ts';
 import { createConsoleRuns } from '../../console-runs/console-runs.ts';
 import { createRecordedPlatform } from '../../console-runs/recorded-platform.ts';
 import { samplesOf } from '../../console-runs/samples.ts';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse } from '../../config/usage-error.ts';
 import { defaultOut } from '../../config/default-files.ts';
 import type { CliContext } from '../cli-context.ts';
 import { controlToken } from '../control-token.ts';
@@ -128,11 +128,11 @@ const opened = (
     return createRecordedPlatform(options);
   } catch (error) {
     store.close();
-    if (error instanceof UnwrittenError) throw new UsageError(`--data-dir: ${error.message}`, { key: '--data-dir' });
+    if (error instanceof UnwrittenError) throw misuse('--data-dir', `${error.message}`);
     if (!store.durable || !(error instanceof Error)) throw error;
-    throw new UsageError(
-      `--data-dir: what ${dataDir} keeps does not fit together: ${error.message}. Put a copy of it back, or name another folder to begin anew.`,
-      { key: '--data-dir' },
+    throw misuse(
+      '--data-dir',
+      `what ${dataDir} keeps does not fit together: ${error.message}. Put a copy of it back, or name another folder to begin anew.`,
     );
   }
 };
@@ -141,7 +141,7 @@ const storeIn = async (dataDir: string | undefined, cwd: string): Promise<StateS
   if (dataDir === undefined) return volatileStore;
   const opened = await openStateStore(resolve(cwd, dataDir));
   if (opened.ok) return opened.store;
-  throw new UsageError(`--data-dir: ${opened.reason}`, { key: '--data-dir' });
+  throw misuse('--data-dir', `${opened.reason}`);
 };
 
 const containerFor = async (config: Config): Promise<QueueContainer | undefined> => {
@@ -150,7 +150,7 @@ const containerFor = async (config: Config): Promise<QueueContainer | undefined>
   try {
     return await startQueueContainer(kind);
   } catch (error) {
-    throw new UsageError(`queue.kind: ${(error as Error).message}`, { key: 'queue.kind' });
+    throw misuse('queue.kind', `${(error as Error).message}`);
   }
 };
 

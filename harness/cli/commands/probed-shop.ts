@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { withQuery } from '#traffic';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse } from '../../config/usage-error.ts';
 import type { KnownMerchant } from './init-template.ts';
 
 const paths = {
@@ -21,7 +21,6 @@ const below = (base: string, path: string): string => {
   return route.test(query) ? `${folder}?${query.replace(route, under)}` : `${under(folder)}?${query}`;
 };
 
-/** The four addresses as they would be called below a base. */
 export const addressesUnder = (base: string): Record<AddressKey, string> => {
   const entries = addressKeys.map((key) => [key, below(base, paths[key])] as const);
   return Object.fromEntries(entries) as Record<AddressKey, string>;
@@ -31,7 +30,7 @@ export const addressesUnder = (base: string): Record<AddressKey, string> => {
 export const probedShop = async (base: string): Promise<KnownMerchant> => {
   const url = URL.parse(base);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(`--url: "${base}" is not an address. Give a whole http:// or https:// URL.`, { key: '--url' });
+    throw misuse('--url', `"${base}" is not an address. Give a whole http:// or https:// URL.`);
   }
   const addresses = addressesUnder(base);
   const nowhere = await get(below(base, 'no-such-address-of-yours'));

@@ -4,9 +4,11 @@ import { compared, inWords, summaryText, typed } from '#reports';
 import type { RequirementResult, RunResult } from '#schemas';
 import { pageName, resultsName } from '../../config/files.ts';
 import type { Certified } from '../../output/certification.ts';
+import type { CertifiedTills } from '../../output/certify-tills.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { quoted } from '../../verdicts/replay-command.ts';
 import type { CliContext } from '../cli-context.ts';
+import { columns } from '../terminal/columns.ts';
 import type { Answered } from '../terminal/printer.ts';
 
 export interface ShowOptions {
@@ -17,7 +19,6 @@ export interface ShowOptions {
   readonly repeats?: string | undefined;
 }
 
-/** Says what a run came to, and answers with the exit code. */
 export const showCertified = (
   { reported, reports, problems }: Certified,
   { folder, open, repeats }: ShowOptions,
@@ -47,3 +48,38 @@ export const whatToLookAt = (result: RunResult): RunResult => ({
   requirements: result.requirements.filter(({ status }) => !unremarkable.includes(status)),
   scenarios: result.scenarios.filter(({ status }) => status === 'broken'),
 });
+
+/** Says what each of several tills came to, then all of them together, and answers with the exit code. */
+export const showTills = (
+  { tills, result }: CertifiedTills,
+  { folder, open, repeats }: ShowOptions,
+  context: CliContext,
+): Answered<'run-answer'> => {
+  const { printer } = context;
+  const each = tills.map(({ name, certified }) =>
+    showCertified(
+      certified,
+      { folder: join(folder, name), open: false, repeats: repeats === undefined ? undefined : join(repeats, name) },
+      context,
+    ),
+  );
+  const rows = tills.map(({ name, certified: { reported } }) => {
+    const { verdict, counts } = reported.result;
+    return [name, verdict, `${counts['passed']} of ${counts['requirements']} passed`, join(folder, name)];
+  });
+  const together = ['together', result.verdict, `exit code ${result.exitCode}`, join(folder, pageName)];
+  printer.out(`\n${columns([...rows, together])}`);
+  if (open) context.open(resolve(context.cwd, folder, pageName));
+  // A report of one of them that could not be written is a bug of ours.
+  const isBroken = result.exitCode === exitCodes.conformant && each.some(({ code }) => code !== exitCodes.conformant);
+  const reports = each.flatMap(({ answer }, at) => answer.reports.map((path) => join(tills[at]?.name ?? '', path)));
+  return {
+    code: isBroken ? exitCodes.harnessError : result.exitCode,
+    answer: {
+      folder,
+      reports: [resultsName, pageName, ...reports],
+      problems: each.flatMap(({ answer }) => answer.problems),
+      result: whatToLookAt(result),
+    },
+  };
+};

@@ -11,7 +11,7 @@ import { budgetSentence } from '../../ports/merchant/budget.ts';
 import { shardFrom } from '../../plan/shard.ts';
 import { readTextFile } from '../../config/text-file.ts';
 import { namedApart, type OneTill, tillsOf } from '../../config/tills.ts';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse, UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
 import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
@@ -19,12 +19,10 @@ import { configurationDigest } from '../../run/configuration-digest.ts';
 import { redactorFor } from '../../run/redactor.ts';
 import { type LiveProgress, liveProgress } from '../terminal/live-progress.ts';
 import { prompterOf } from '../prompter.ts';
-import { interruption } from '../interruption.ts';
+import { type CliContext, interruption } from '../cli-context.ts';
 import { runEvent } from '../terminal/run-event.ts';
 import { setUpLine } from '../terminal/set-up-line.ts';
-import { showCertified } from './run-summary.ts';
-import { showTills } from './tills-summary.ts';
-import type { CliContext } from '../cli-context.ts';
+import { showCertified, showTills } from './run-summary.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 
@@ -45,7 +43,6 @@ export interface RunArgs {
   readonly open: boolean;
   readonly writeExpected: string | undefined;
   readonly force: boolean;
-  /** The older version of the register that the run is scored by. */
   readonly register?: string | undefined;
   /** Of one target of a fleet: what wins over its configuration file. */
   readonly overrides?: Readonly<Record<string, unknown>> | undefined;
@@ -146,9 +143,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<Answ
 
 const mostFailures = ({ bail = false, maxFailures = Number.POSITIVE_INFINITY }: RunArgs): number => {
   if (maxFailures >= 1) return bail ? 1 : maxFailures;
-  throw new UsageError(`--max-failures: ${maxFailures} is no number of failures. Give 1 or more.`, {
-    key: '--max-failures',
-  });
+  throw misuse('--max-failures', `${maxFailures} is no number of failures. Give 1 or more.`);
 };
 
 const seedOfOne = (given: string | undefined, { config, secrets }: LoadedConfig): number =>
@@ -159,7 +154,7 @@ const seedOfOne = (given: string | undefined, { config, secrets }: LoadedConfig)
 const tillsAsked = ({ suite, till = [] }: RunArgs, loaded: LoadedConfig): readonly OneTill[] | undefined => {
   if (suite === 'pos') return tillsOf(loaded, till);
   if (till.length === 0) return undefined;
-  throw new UsageError(`--till is for conformance run pos, not for run ${suite}.`, { key: '--till' });
+  throw new UsageError(`--till is for conformance run pos, not for run ${suite}.`, '--till');
 };
 
 /** A stored plan and a part of a run are one till's. */
@@ -168,9 +163,7 @@ const onlyOfOne = ({ replay, shard }: RunArgs, tills: readonly OneTill[]): void 
   const option = replay !== undefined ? '--replay' : shard !== undefined ? '--shard' : undefined;
   if (option === undefined) return;
   const valid = tills.map(({ name }) => `--till ${name}`).join(', ');
-  throw new UsageError(`${option} is about one till, and there are ${tills.length}. Add one of ${valid}.`, {
-    key: option,
-  });
+  throw new UsageError(`${option} is about one till, and there are ${tills.length}. Add one of ${valid}.`, option);
 };
 
 /** The command line that does the same again: with the seed that was drawn, without what only concerns this terminal. */
@@ -204,9 +197,7 @@ export const optionsOfBoth = ({
 
 const readReplay = (given: string, cwd: string): ReplayPlan => {
   const wrong = (why: string): UsageError =>
-    new UsageError(`--replay: ${given} ${why}. Give a file from the replays folder of an earlier run.`, {
-      key: '--replay',
-    });
+    misuse('--replay', `${given} ${why}. Give a file from the replays folder of an earlier run.`);
   let plan: unknown;
   try {
     plan = JSON.parse(readTextFile(resolve(cwd, given), given));

@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type KnownFault, knownFaults } from '#mocks/faults';
 import { MissingPackageError } from '#mocks/hosting';
 import { systemClock } from '#mocks/time';
 import { nearest } from '#schemas';
 import { listenAddress } from '../../config/platform-address.ts';
-import { UsageError, unknownName } from '../../config/usage-error.ts';
+import { writeTextFile } from '../../config/text-file.ts';
+import { misuse, unknownName, UsageError } from '../../config/usage-error.ts';
 import { type Peers, peers } from '../../targets/reference-peers.ts';
 import type { CliContext } from '../cli-context.ts';
 import { columns } from '../terminal/columns.ts';
@@ -49,7 +49,7 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
   const interrupted = new Promise<void>((stop) => void onInterrupt(stop));
   const configuration = JSON.stringify(peer.configuration(served.url), null, 2);
   if (configOut === undefined) printer.out(configuration);
-  else writeConfiguration(resolve(cwd, configOut), `${configuration}\n`);
+  else writeTextFile(resolve(cwd, configOut), `${configuration}\n`, '--config-out', resolve(cwd, configOut));
   const next =
     configOut === undefined
       ? '--config-out FILE writes the configuration above to a file.'
@@ -58,16 +58,6 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
   await interrupted;
   await peer.stop?.();
   return 0;
-};
-
-const writeConfiguration = (path: string, text: string): void => {
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new UsageError(`--config-out: ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
-      key: '--config-out',
-    });
-  }
 };
 
 const variantOf = ({ party, variant }: SampleArgs, { variants }: Peers): string => {
@@ -87,21 +77,22 @@ const checkFault = (id: string, variant: string, party: SampleArgs['party']): vo
   if (fault === undefined) {
     const ids = published.map((one) => one.id);
     const { message } = unknownName('fault', id, nearest(id, ids));
-    throw new UsageError(`${message} --faults lists them.`, { key: '--fault' });
+    throw new UsageError(`${message} --faults lists them.`, '--fault');
   }
   if (!fault.published) {
     const near = alike(fault, published);
     throw new UsageError(
       `--fault ${id} is known to be caught, but a sample cannot have it.` +
         `${near.length === 0 ? '' : ` Nearest to it: ${near.join(', ')}.`} --faults lists those that a sample can have.`,
-      { key: '--fault' },
+      '--fault',
     );
   }
   const { variants } = fault;
   if (variants === undefined || variants.includes(variant)) return;
-  throw new UsageError(`--fault ${id} cannot be seen at ${variant}: add --variant ${variants.join(' or ')}.`, {
-    key: '--variant',
-  });
+  throw new UsageError(
+    `--fault ${id} cannot be seen at ${variant}: add --variant ${variants.join(' or ')}.`,
+    '--variant',
+  );
 };
 
 /** Faults that break the same requirement; where there is none, one of the same area. */
@@ -118,12 +109,12 @@ const loaded = async ({ prepare }: Peers, variant: string): Promise<void> => {
     await prepare?.(variant);
   } catch (error) {
     if (!(error instanceof MissingPackageError)) throw error;
-    throw new UsageError(`${error.message}. Or take --variant quartz, which needs none.`, { key: '--variant' });
+    throw new UsageError(`${error.message}. Or take --variant quartz, which needs none.`, '--variant');
   }
 };
 
 const countFrom = (given: string | undefined, key: string): number | undefined => {
   if (given === undefined) return undefined;
   if (/^\d{1,9}$/.test(given)) return Number(given);
-  throw new UsageError(`${key}: "${given}" is not a whole number.`, { key });
+  throw misuse(key, `"${given}" is not a whole number.`);
 };

@@ -3,7 +3,7 @@ import { callHeaders } from '../../client/call-headers.ts';
 import { signatureHeaders } from '../../client/signed-call.ts';
 import { readConfig } from '../../config/read.ts';
 import { checkSignatures, merchantSignature } from '../../config/signatures.ts';
-import { readTextFile } from '../../config/text-file.ts';
+import { readGivenFile } from '../../config/text-file.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
@@ -22,12 +22,13 @@ export const signCall = async (args: SignArgs, { cwd, env, printer }: CliContext
   await checkSignatures(loaded.config, loaded.file);
   const signature = await merchantSignature(loaded.config, () => now);
   if (signature === undefined)
-    throw new UsageError(`${loaded.file}: merchant.signature is not set, so no call is signed.`, {
-      key: 'merchant.signature',
-    });
+    throw new UsageError(`${loaded.file}: merchant.signature is not set, so no call is signed.`, 'merchant.signature');
   if (!URL.canParse(args.url)) throw new UsageError(`"${args.url}" is not an address. Give a whole URL.`);
   const method = args.method.toUpperCase();
-  const body = args.file === undefined ? undefined : bodyIn(resolve(cwd, args.file), args.file);
+  const body =
+    args.file === undefined
+      ? undefined
+      : readGivenFile(resolve(cwd, args.file), args.file, ' Give the file with the body.');
   const headers = callHeaders(loaded.config.merchant?.headers, { hasBody: body !== undefined });
   const call = {
     method: method as 'GET' | 'POST',
@@ -43,15 +44,4 @@ export const signCall = async (args: SignArgs, { cwd, env, printer }: CliContext
       .join('\n'),
   );
   return exitCodes.conformant;
-};
-
-const bodyIn = (path: string, name: string): string => {
-  try {
-    return readTextFile(path, name);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `${name} cannot be read (${(error as NodeJS.ErrnoException).code}). Give the file with the body.`,
-    );
-  }
 };

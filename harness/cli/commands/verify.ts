@@ -8,7 +8,7 @@ import { differences } from '../../certificate/evidence-digests.ts';
 import { examined } from '../../certificate/examination.ts';
 import { readPublicKey } from '../../certificate/keys.ts';
 import { unambiguousJson } from '../../certificate/unambiguous-json.ts';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse, UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
@@ -63,15 +63,15 @@ const evidenceProblems = async (
 ): Promise<readonly string[]> => {
   if (folders === undefined) return [];
   if (folders.length !== evidence.length)
-    throw new UsageError(
-      `--evidence: the certificate rests on ${evidence.length} folders, and ${folders.length} are given. Give them in the order they were certified in.`,
-      { key: '--evidence' },
+    throw misuse(
+      '--evidence',
+      `the certificate rests on ${evidence.length} folders, and ${folders.length} are given. Give them in the order they were certified in.`,
     );
   const found: string[] = [];
   for (const [index, { files }] of evidence.entries()) {
     const folder = folders[index] ?? '';
     if (statSync(resolve(cwd, folder), { throwIfNoEntry: false })?.isDirectory() !== true)
-      throw new UsageError(`--evidence: ${folder} is no folder. Give the results of the run.`, { key: '--evidence' });
+      throw misuse('--evidence', `${folder} is no folder. Give the results of the run.`);
     for (const difference of await differences(files, resolve(cwd, folder))) found.push(`${folder}: ${difference}.`);
   }
   return found;

@@ -1,3 +1,4 @@
+import { setTimeout as later } from 'node:timers/promises';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { listenAddress } from '../../config/platform-address.ts';
 import { journalName } from '../../config/files.ts';
 import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
-import { UsageError } from '../../config/usage-error.ts';
+import { misuse, UsageError } from '../../config/usage-error.ts';
 import { prepareOutputFolder, setEarlierWatchAside } from '../../output/folder.ts';
 import { writeWatchedReports } from '../../output/watched.ts';
 import { readJournal } from '../../run/journal.ts';
@@ -48,14 +49,10 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   const [key, given] = args.mirror === undefined ? ['--listen', args.listen] : ['--mirror', args.mirror];
   const address = listenAddress(given, key);
   checkMirror(args, address.hostname);
-  if (!(sample > 0 && sample <= 1))
-    throw new UsageError(`--sample: ${sample} is no share. Give one above 0 and up to 1.`, { key: '--sample' });
+  if (!(sample > 0 && sample <= 1)) throw misuse('--sample', `${sample} is no share. Give one above 0 and up to 1.`);
   if (suite === 'pos' && sample < 1)
-    throw new UsageError('--sample: what a till does is judged call after call, so that none may be left out.', {
-      key: '--sample',
-    });
-  if (!(args.bodyCap >= 0))
-    throw new UsageError(`--body-cap: ${args.bodyCap} is no size. Give so many KiB.`, { key: '--body-cap' });
+    throw misuse('--sample', 'what a till does is judged call after call, so that none may be left out.');
+  if (!(args.bodyCap >= 0)) throw misuse('--body-cap', `${args.bodyCap} is no size. Give so many KiB.`);
   const page = args.controlPort === undefined ? undefined : listenAddress(args.controlPort, '--control-port');
   const token = controlToken(page?.hostname, env);
   const { config, secrets } = readConfigIfThere({ file: args.config, cwd, env });
@@ -126,7 +123,7 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
     await once(server, 'listening');
   } catch (error) {
     await watching.end();
-    throw new UsageError(`${key}: ${given} cannot be listened on (${(error as NodeJS.ErrnoException).code}).`, { key });
+    throw misuse(key, `${given} cannot be listened on (${(error as NodeJS.ErrnoException).code}).`);
   }
   const { address: host, port } = server.address() as AddressInfo;
   // Whoever reads the address may press Ctrl-C at once.
@@ -173,7 +170,6 @@ export const watchLive = async (args: WatchArgs, context: CliContext): Promise<n
   return showCertified(certified, { folder, open: args.open }, context).code;
 };
 
-/** What was written down until judging stopped. */
 const settledIn = (out: string, { note }: CliContext['printer']): RunResult | undefined => {
   try {
     return settle(readJournal(join(out, journalName)));
@@ -201,18 +197,14 @@ const mostStrays = 20;
 /** For calls that are under way when it ends. */
 const lastCallsMs = 500;
 
-const later = async (ms: number): Promise<void> => {
-  await new Promise<void>((resolve) => void setTimeout(resolve, ms));
-};
-
 /** Whoever can reach a mirror can say what the shop did: only this machine's own proxies may. */
 const checkMirror = ({ mirror, listen }: WatchArgs, hostname = '127.0.0.1'): void => {
   if (mirror === undefined) return;
   const key = listen === undefined ? '--mirror' : '--listen';
   if (listen !== undefined)
-    throw new UsageError('--listen is for a proxy in the path: leave it out, or leave out --mirror.', { key });
+    throw new UsageError('--listen is for a proxy in the path: leave it out, or leave out --mirror.', key);
   if (!/^(?:127\.[\d.]+|::1|localhost)$/.test(hostname))
-    throw new UsageError(`--mirror: ${hostname} is not of this machine. Give a port, or 127.0.0.1:PORT.`, { key });
+    throw new UsageError(`--mirror: ${hostname} is not of this machine. Give a port, or 127.0.0.1:PORT.`, key);
 };
 
 const targetOf = ({ target, mirror }: WatchArgs): URL | undefined => {
@@ -220,9 +212,7 @@ const targetOf = ({ target, mirror }: WatchArgs): URL | undefined => {
   const url = target === undefined ? null : URL.parse(target);
   if (url !== null && ['http:', 'https:'].includes(url.protocol)) return url;
   const why = target === undefined ? 'is missing' : `"${target}" is not an address`;
-  throw new UsageError(`--target ${why}: give the http:// or https:// URL that calls are passed on to.`, {
-    key: '--target',
-  });
+  throw new UsageError(`--target ${why}: give the http:// or https:// URL that calls are passed on to.`, '--target');
 };
 
 const commandOf = ({ suite, listen, mirror, target, config, sample }: WatchArgs): readonly string[] => [

@@ -18,7 +18,6 @@ export const tools = JSON.parse(readFileSync(new URL('tools.json', import.meta.u
   Record<string, Tool>
 >;
 
-/** What a tool was given. */
 export type Given = Readonly<Record<string, unknown>>;
 
 /** The words that follow those of the command. */

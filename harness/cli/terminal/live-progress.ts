@@ -5,7 +5,6 @@ import type { Printer } from './printer.ts';
 export interface LiveProgress {
   readonly event: (event: JournalEvent) => void;
   readonly doing: (scenario: string, text: string) => void;
-  /** A line to be read. */
   readonly note: (text: string) => void;
   readonly end: () => void;
   /** Aborted once so many requirements have failed that the rest is not asked for. */

@@ -16,7 +16,6 @@ export type Given<Value> = Value extends object ? { readonly [Key in keyof Value
  */
 export type Printer = ReturnType<typeof createPrinter>;
 
-/** Where text goes: a terminal, or a pipe. */
 interface Stream {
   readonly write: (text: string) => unknown;
   readonly isTTY?: boolean;
@@ -65,7 +64,6 @@ export const createPrinter = ({ stdout, stderr, env, ci, answers }: PrinterOptio
     /** Whether lines on standard error may be rewritten. */
     live,
     colour,
-    /** Columns of the terminal. */
     width: stdout.columns || stderr.columns || 100,
     /** Of lists: a program that reads one has a row on each line. */
     listWidth: stdout.isTTY === true && stdout.columns ? stdout.columns : Number.POSITIVE_INFINITY,

@@ -3,6 +3,5 @@ import type { SetUpCheck } from '../../doctor/set-up-check.ts';
 
 const marks = { ok: '✓', hint: '!', failed: '✗' } as const;
 
-/** One check of the doctor, for a terminal. */
 export const setUpLine = ({ name, status, message, key }: SetUpCheck): string =>
   printableLine(`${marks[status]} ${name}: ${message}${key === undefined ? '' : ` (${key})`}`);

@@ -1,5 +1,4 @@
 export interface ManifestOptions {
-  /** How many targets there are. */
   readonly count: number;
   /** The fleet file, as the jobs find it. */
   readonly file: string;

@@ -58,7 +58,6 @@ export interface MerchantClient {
   readonly turnsAhead: Turns;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The settings in force for the bodies that are judged. */
   readonly shapes: ShapeSettings;
   /** Throws when a message of ours is not what the specification says the platform sends. */
   readonly assertOurs: (call: 'recalculation' | 'lock' | 'order', body: unknown) => void;
@@ -68,7 +67,6 @@ export interface MerchantClient {
   readonly trace: (() => string) | undefined;
 }
 
-/** What a call tells the scenario's world. */
 export interface CallObserver {
   readonly scenario: string;
   readonly report: (judgement: Judgement, by?: 'law') => void;

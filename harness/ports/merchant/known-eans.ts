@@ -1,6 +1,5 @@
 import type { ReducedBasket } from '#schemas';
 
-/** The barcodes that a target has told of its products. */
 export type KnownEans = ReturnType<typeof createKnownEans>;
 
 /** A catalogue may have a million products, of which a run asks for a few. */

@@ -85,7 +85,6 @@ const createChanges = (
   };
 };
 
-/** The platform's side of a merchant run. */
 export interface HostedPlatform extends AsyncDisposable {
   readonly port: ReceivingPlatform;
   /** The platform has loaded this basket, so that its merchant may push changes of it. */

@@ -7,7 +7,6 @@ import { type RunContext, commonWorld } from '../run-context.ts';
 import type { MerchantClient } from './call.ts';
 import { createMerchantPort } from './port.ts';
 
-/** What every world of a merchant run is made from. */
 export interface MerchantRun
   extends RunContext,
     Required<Pick<MerchantWorld, 'keepsWaiting' | 'triggers' | 'baskets' | 'platform'>> {
@@ -24,7 +23,6 @@ interface Company {
   readonly othersOver?: Promise<void>;
 }
 
-/** The world of one scenario. */
 export const createMerchantWorld = (
   run: MerchantRun,
   scenario: MerchantScenario,

@@ -4,13 +4,11 @@ import { createPlatformApi, type PlatformApiDeps } from './api-port.ts';
 import { createPlatformQueue } from './queue-port.ts';
 import { commonWorld, type RunContext } from '../run-context.ts';
 
-/** What every world of a platform run is made from. */
 export interface PlatformRun
   extends RunContext,
     Omit<PlatformApiDeps, 'clockSkewMs' | 'scenario'>,
     Pick<PlatformWorld, 'control' | 'openShop' | 'timing' | 'signatures' | 'fresh'> {}
 
-/** The world of one scenario. */
 export const createPlatformWorld = (
   run: PlatformRun,
   scenario: PlatformScenario,

@@ -1,6 +1,5 @@
 import type { TableShare } from '#scenarios';
 
-/** What one scenario has of the tables. */
 export type ShareOfOne = TableShare & Disposable;
 
 /**

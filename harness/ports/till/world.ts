@@ -5,7 +5,6 @@ import type { AttemptUnderWay } from '../attempt-under-way.ts';
 import { commonWorld, type RunContext } from '../run-context.ts';
 import { saidBy, waitWithProgress } from '../wait-with-progress.ts';
 
-/** What every world of a POS run is made from. */
 export interface PosRun
   extends RunContext,
     Required<
@@ -31,7 +30,6 @@ const claimable = [
   'tips',
 ] as const;
 
-/** The world of one scenario. */
 export const createPosWorld = (run: PosRun, scenario: PosScenario, checks: CheckCollector): PosWorld => {
   const { config } = run;
   const claimed = config.capabilities?.pos ?? {};

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Basket } from '#schemas';
 import type { CallAnswer } from '#mocks/platform/engines/calls/call-answer';
 import { scan, step } from '#mocks/platform/engines/checkout/checkout';
-import { toChoice } from '#mocks/platform/engines/checkout/default-choice';
+import { toChoice } from '#mocks/platform/engines/checkout/checkouts';
 import { dueAt, type Phase } from '#mocks/platform/engines/checkout/phase';
 import { sampleBasket } from '../merchant/sample-basket.ts';
 import type { Checkout, Step, CheckoutEffect, CheckoutEvent } from '#mocks/platform/engines/checkout/step';

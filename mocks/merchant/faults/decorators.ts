@@ -55,7 +55,6 @@ export const inFrontOf =
     return (request, actual) => (actual === operation ? call(request) : next(request, actual));
   };
 
-/** The same call with another body. */
 export const carrying = (request: Request, body: object): Request =>
   new Request(request, { method: 'POST', body: JSON.stringify(body) });
 

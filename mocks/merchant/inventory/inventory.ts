@@ -19,6 +19,12 @@ export interface Goods {
   readonly stock: number;
 }
 
+export interface StockView {
+  readonly goods: (variantId: string) => Goods | undefined;
+  /** What this basket may still have of it. */
+  readonly available: (variantId: string) => number;
+}
+
 export interface Edit {
   readonly productId: string;
   readonly change: 'price' | 'delist' | 'remove';

@@ -1,6 +1,7 @@
 import type { OrderConfirmation, OrderPlacement, ReducedBasket } from '#schemas';
 import type { ShopParts } from '../shop.ts';
-import { type BasketRecord, type StockView, graniteDelivery, type Line, sumLines, writeBasket } from './baskets.ts';
+import type { StockView } from '../inventory/inventory.ts';
+import { type BasketRecord, graniteDelivery, type Line, sumLines, writeBasket } from './baskets.ts';
 
 const minute = 60_000;
 const validity = 30 * minute;

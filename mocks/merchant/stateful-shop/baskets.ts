@@ -1,5 +1,5 @@
 import type { Basket, BasketProduct } from '#schemas';
-import type { Goods } from '../inventory/inventory.ts';
+import type { StockView } from '../inventory/inventory.ts';
 
 export interface Line {
   readonly id: string;
@@ -33,12 +33,6 @@ export const sumLines = (lines: readonly Line[]): readonly Line[] => {
   for (const { id, quantity } of lines) sums.set(id, (sums.get(id) ?? 0) + quantity);
   return [...sums].map(([id, quantity]) => ({ id, quantity }));
 };
-
-export interface StockView {
-  readonly goods: (variantId: string) => Goods | undefined;
-  /** What this basket may still have of it. */
-  readonly available: (variantId: string) => number;
-}
 
 /** Every optional field filled in, nested objects with more than the specification names. */
 export const writeBasket = (record: BasketRecord, requestId: string | undefined, stock: StockView): Basket => {

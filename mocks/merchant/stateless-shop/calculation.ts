@@ -1,5 +1,5 @@
 import type { Basket, BasketPriceDiscount, BasketProduct } from '#schemas';
-import type { Goods } from '../inventory/inventory.ts';
+import type { Goods, StockView } from '../inventory/inventory.ts';
 
 /** What the answer is computed from, and from nothing else. */
 export interface Wish {
@@ -30,11 +30,6 @@ export const willowDelivery: Basket['deliveryOptions'] = [
 
 /** Some goods are sold to companies only. */
 export const needsInvoice = (goods: Goods | undefined): boolean => goods?.product.index === 4;
-
-export interface StockView {
-  readonly goods: (variantId: string) => Goods | undefined;
-  readonly available: (variantId: string) => number;
-}
 
 /** Only what is required, and an invoice where it is mandatory. Pure: the same wish gives the same basket. */
 export const calculate = (wish: Wish, { goods, available }: StockView): Basket => {

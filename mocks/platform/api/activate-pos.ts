@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type ActivatePos, type PosActivationResponse, firstViolation } from '#schemas';
 import { redacted } from '#traffic';
 import { type Answer, jsonAnswer } from '../calls/answer.ts';
-import { notJson } from '../calls/body.ts';
-import type { Call } from '../calls/call.ts';
+import { type Call, notJson } from '../calls/call.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Location, Pin, State } from '../state/state.ts';
 

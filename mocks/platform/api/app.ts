@@ -26,7 +26,6 @@ export interface AppDeps {
 
 type Answering<Of extends Call> = (call: Of) => Answer | Promise<Answer>;
 
-/** The platform's own endpoints, one line each. */
 export const createApp = (deps: AppDeps): Handle => {
   const { settings, clock, authenticate, directedAnswers } = deps;
   const tips = { clock, linkLifetimeMs: settings.timing.tipLinkLifetimeMs, ...settings.tipRecipients };

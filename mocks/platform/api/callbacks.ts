@@ -3,7 +3,7 @@ import type { Body, NamedCall } from '#traffic';
 import type { Authenticated } from './authentication.ts';
 import type { Command } from '../state/commands.ts';
 import { type Answer, noContent, refusal } from '../calls/answer.ts';
-import { readShape } from '../calls/body.ts';
+import { readShape } from '../calls/call.ts';
 
 interface Deps {
   readonly clock: { now(): number };

@@ -10,7 +10,7 @@ import {
 import type { NamedCall } from '#traffic';
 import type { Authenticated } from './authentication.ts';
 import { type Answer, emptyAnswer, refusal } from '../calls/answer.ts';
-import { readShape } from '../calls/body.ts';
+import { readShape } from '../calls/call.ts';
 import type { Location } from '../state/state.ts';
 
 interface Deps {

@@ -1,7 +1,7 @@
 import type { PutTipRecipientRequest } from '#schemas';
 import type { Authenticated } from './authentication.ts';
 import { type Answer, jsonAnswer, refusal } from '../calls/answer.ts';
-import { readShape } from '../calls/body.ts';
+import { readShape } from '../calls/call.ts';
 import { putTipRecipient, showTipRecipient } from '../state/tip-recipients.ts';
 
 interface Deps {

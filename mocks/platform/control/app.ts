@@ -4,7 +4,7 @@ import type { ControlAnswer } from '#schemas';
 import type { Secrets } from '#traffic';
 import type { EventStream } from '../calls/event.ts';
 import { type Answer, emptyAnswer, jsonAnswer, refusal, problem } from '../calls/answer.ts';
-import { notJson, takeBody, takenBody, type TakenBody } from '../calls/body.ts';
+import { notJson, takeBody, takenBody, type TakenBody } from '../calls/call.ts';
 import { type Control, operationTable, type RoutedOperation } from './control.ts';
 import { readFields, readQuery, ControlError } from './declaration/fields.ts';
 import { createJournal, streamJournal } from './journal.ts';

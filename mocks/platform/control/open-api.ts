@@ -5,7 +5,6 @@ const text = { type: 'string' };
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const problem = json({ type: 'object', properties: { error: text, message: text }, required: ['error', 'message'] });
 
-/** The control API's OpenAPI 3.1 document. */
 export const controlOpenApi = () => {
   const paths: Record<string, Record<string, object>> = {
     '/journal': {

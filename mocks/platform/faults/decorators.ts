@@ -8,7 +8,6 @@ import type { CallDecorator, FaultKit, Fetch } from './platform-fault.ts';
 /** One call that a fault looks at once it has been answered. */
 export interface Seen {
   readonly call: Call;
-  /** The request's body, as JSON. */
   readonly sent: JsonObject;
   readonly answer: Answer;
   readonly kit: FaultKit;
@@ -37,10 +36,8 @@ export const beforehand =
     return next(call);
   };
 
-/** The body of a call, as JSON. */
 export const sentIn = ({ body: { json } }: Call): JsonObject => objectOf(json.ok ? json.value : undefined);
 
-/** The answer with its body changed. */
 export const edited = (answer: Answer, edit: (body: JsonObject) => unknown): Answer =>
   jsonAnswer(edit(objectOf(parseJson(answer.text))), answer.status);
 

@@ -74,7 +74,6 @@ const kindsOf = (name: string) => ({
   life: `queue-life/${name}`,
 });
 
-/** Nothing of the queue is left. */
 export const forgetKeptQueue = (store: StateStore, name: string): void => {
   for (const kind of Object.values(kindsOf(name))) for (const [id] of store.all(kind)) store.remove(kind, id);
 };

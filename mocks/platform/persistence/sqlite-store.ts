@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { merchantAddresses } from '#schemas';
 import type { StateStore } from './state-store.ts';
 
 export type OpenedStore =
@@ -194,7 +195,7 @@ const members: Readonly<Record<string, readonly string[]>> = {
 
 /** What is text wherever it is there. */
 const texts: Readonly<Record<string, readonly string[]>> = {
-  shop: ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'],
+  shop: merchantAddresses,
 };
 
 const quoted = (text: string): string => `'${text}'`;

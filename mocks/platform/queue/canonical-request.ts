@@ -9,7 +9,6 @@ export interface SignedRequest {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** The text of a request that AWS signatures cover. */
 export const canonicalRequest = ({ method, url, headers }: SignedRequest, payloadHash: string): string => {
   const [, path] = plainAddress.exec(url) ?? [];
   if (path !== undefined) return plainRequest(method, path, headers, payloadHash);

@@ -9,7 +9,6 @@ const service = 'sqs';
 
 export interface SigV4Settings {
   readonly region: string;
-  /** The secret of an issued key. */
   readonly secretOf: (accessKeyId: string) => string | undefined;
   /** Real time: a client's SDK knows nothing of a clock that is moved by hand. */
   readonly wallNow: () => number;

@@ -37,7 +37,6 @@ export interface SignatureScheme {
   readonly verify: (message: SignableMessage, settings: VerifySettings) => Verification | Promise<Verification>;
   /** With which usual mistake the signature would be right, in words. Costs some twenty verifications. */
   readonly nearMiss?: (message: SignableMessage, settings: VerifySettings) => string | undefined;
-  /** The headers to add. */
   readonly sign: (
     message: SignableMessage,
     credentials: SigningCredentials,

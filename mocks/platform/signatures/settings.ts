@@ -31,7 +31,6 @@ export const toScheme = (settings: SchemeSettings = {}): SignatureScheme => {
   return createTemplateScheme({ ...defaultTemplate, ...template, bodyHash });
 };
 
-/** Loads a user's own scheme. */
 export const loadScheme = async (file: string): Promise<SignatureScheme> => {
   const { scheme }: { readonly scheme?: SignatureScheme } = await import(pathToFileURL(file).href);
   if (typeof scheme?.verify !== 'function' || typeof scheme.sign !== 'function')

@@ -14,7 +14,6 @@ import type {
   TillFacts,
 } from '#schemas';
 
-/** Makes up a valid payload. */
 export type Samples = (
   messageKind: CommandKind,
   facts: TillFacts,
@@ -26,7 +25,6 @@ export interface RunHost {
   /** Whether there is a configuration to certify by. */
   readonly configured: () => boolean;
   readonly suites: readonly Party[];
-  /** The names of several tills. */
   readonly tills: () => readonly string[];
   /** In the order of their starts. */
   readonly runs: () => readonly RunSummary[];
@@ -54,7 +52,6 @@ export interface RunHost {
   readonly follow: (listener: (run: string) => void) => void;
 }
 
-/** What is known of the calls in both directions. */
 export interface ExchangesPort {
   /** The newest of those after this number, ascending, as far as a body has the text. */
   readonly list: (after: number, limit: number, text?: string) => readonly ExchangeSummary[];

@@ -18,7 +18,6 @@ export interface PlatformAnswer {
   readonly body: Json;
 }
 
-/** How requests leave a till. */
 export type Send = (request: Request) => Promise<Response>;
 
 /** Takes the place of a step, which it is given. */

@@ -31,7 +31,6 @@ export interface IntegrationDeps {
   readonly posInstallationId?: string;
   readonly timeoutMs: number;
   readonly wallNow: () => number;
-  /** Works off the queue until the session ends. */
   readonly consume: (session: Session) => Promise<void>;
 }
 
@@ -132,7 +131,6 @@ export const createIntegration = (deps: IntegrationDeps) => {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** What a successful activation grants. */
 export interface Activation {
   readonly credentials: ApiCredentials;
   readonly queue: QueueConfiguration;

@@ -13,7 +13,6 @@ export interface ClientSettings {
   readonly send: Send;
   readonly platformUrl: string;
   readonly credentials?: ApiCredentials;
-  /** How long an answer is waited for. */
   readonly timeoutMs: number;
   /** Real time, for signatures: the platform knows nothing of a clock that is moved by hand. */
   readonly wallNow: () => number;

@@ -13,7 +13,6 @@ export interface ApiCredentials {
   readonly secret: string;
 }
 
-/** The headers that sign a call. */
 export type Sign = (call: OutgoingCall, credentials: ApiCredentials, now: number) => Readonly<Record<string, string>>;
 
 /** assume/signature-scheme, written from its sentence and nothing else. */

@@ -61,7 +61,6 @@ export const onResult = (messageKind: CommandKind, change: BodyChange<Command>):
     return isObject(result) ? change(result, command) : result;
   });
 
-/** Changes the payload a command is worked on with. */
 export const onPayload = (messageKind: CommandKind, change: BodyChange<Command>): TillDecorator =>
   onWork(
     messageKind,
@@ -92,15 +91,12 @@ type Faults<Id extends string> = Readonly<Record<Id, PosFault>>;
 export const resultFaults = <Id extends string>(kind: CommandKind, rows: Rows<Id, Command>): Faults<Id> =>
   bodyFaults((change: BodyChange<Command>) => ({ decorate: onResult(kind, change) }), rows);
 
-/** Faults in reading the payloads of commands of one kind. */
 export const payloadFaults = <Id extends string>(kind: CommandKind, rows: Rows<Id, Command>): Faults<Id> =>
   bodyFaults((change: BodyChange<Command>) => ({ decorate: onPayload(kind, change) }), rows);
 
-/** Faults in the bodies of calls of one kind. */
 export const callFaults = <Id extends string>(kind: CallKind, rows: Rows<Id, PlatformCall>): Faults<Id> =>
   bodyFaults((change: BodyChange<PlatformCall>) => ({ decorate: onBody(kind, change) }), rows);
 
-/** Faults in the bodies of events of one kind. */
 export const eventBodyFaults = <Id extends string>(kind: EventKind, rows: Rows<Id, PlatformCall>): Faults<Id> =>
   bodyFaults(
     (change: BodyChange<PlatformCall>) => ({
@@ -119,7 +115,6 @@ export const onMailbox =
     },
   });
 
-/** Of the message a callback is about. */
 export const messageIdOf = ({ path }: PlatformCall): string => decodeURIComponent(path.split('/').at(-1) ?? '');
 
 export const messageIdIn = ({ body }: Delivery): string => textIn(objectOf(parseJson(body))['messageId']);

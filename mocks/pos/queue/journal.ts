@@ -1,7 +1,6 @@
 import type { Command } from './command.ts';
 import type { Json } from '../../json.ts';
 
-/** A command that was carried out, and what came of it. */
 export interface Entry {
   readonly messageId: string;
   readonly idempotencyKey: string;
@@ -10,7 +9,6 @@ export interface Entry {
   readonly settled: boolean;
 }
 
-/** What a till remembers of the commands it carried out. */
 export type Journal = ReturnType<typeof createJournal>;
 
 export const createJournal = () => {

@@ -1,6 +1,5 @@
 import type { Clock } from '#mocks/time';
 
-/** A message as the queue handed it out. */
 export interface Delivery {
   readonly receiptHandle: string;
   readonly body: string;

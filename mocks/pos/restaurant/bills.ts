@@ -70,7 +70,6 @@ export const createBills = ({ tables, receipts, now, newBillId, closesWhenPaid }
       bills.set(billId, { ...bill, state: 'PAID', paymentId, receipt });
       return { receipt };
     },
-    /** Lets go of a prepared bill. */
     release: (billId: string): void => {
       const bill = bills.get(billId);
       if (bill?.state === 'PREPARED') bills.set(billId, { ...bill, state: 'RELEASED' });
@@ -84,15 +83,13 @@ export interface Receipt {
   readonly total: number;
 }
 
-export interface Receipts {
-  readonly issue: (total: number) => Receipt;
-}
+export type Receipts = ReturnType<typeof createReceipts>;
 
 /** Numbers receipts through, as tax law has it. */
-export const createReceipts = (now: () => number, toNumber: (sequence: number) => string): Receipts => {
+export const createReceipts = (now: () => number, toNumber: (sequence: number) => string) => {
   let issued = 0;
   return {
-    issue: (total) => {
+    issue: (total: number): Receipt => {
       issued += 1;
       return { number: toNumber(issued), issuedAt: now(), total };
     },

@@ -13,7 +13,6 @@ export const createBasketChangeControl = ({
   rejectNextBasketChange: basketChanges.rejectNext,
 });
 
-/** What is pushed by a shop, and what it is answered. */
 export const basketChangeOperations = operationsOn<BasketChangeControl>()({
   'POST /baskets/{basketId}/loaded': {
     summary: 'The platform has loaded this basket, so that its merchant may push changes of it',

@@ -25,7 +25,6 @@ export const createCheckoutControl = ({ shops }: { readonly shops: Pick<Shops, '
   };
 };
 
-/** The checkout engine, against any shop's addresses. */
 export const checkoutOperations = operationsOn<CheckoutControl>()({
   'POST /shops/{name}/checkouts': {
     summary: 'A user scans the code of a basket',

@@ -20,7 +20,6 @@ const kept = (exchanges: ExchangesPort | undefined): ExchangesPort => {
   return exchanges;
 };
 
-/** The calls in both directions, as they were recorded. */
 export const exchangeOperations = operationsOn<ExchangeControl>()({
   'GET /exchanges': {
     summary: 'The newest exchanges with their verdicts, in ascending order',

@@ -20,7 +20,6 @@ export const createFaultControl = ({ faults, apiFaults }: FaultDeps) => ({
 
 const times = { type: 'integer', description: 'How many calls; default 1.' } as const;
 
-/** Misbehaviour on demand, of the queue and of the API. */
 export const faultOperations = operationsOn<FaultControl>()({
   'GET /faults': {
     summary: 'The queue faults that have not happened yet',

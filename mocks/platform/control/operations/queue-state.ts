@@ -41,7 +41,6 @@ const named = (stored: Stored) => ({
 const idOf = (stored: Stored): string => attribute(stored, 'messageId');
 const attribute = ({ message }: Stored, name: string): string => String(Object(message.attributes[name]).stringValue);
 
-/** A location as an operator wants to see it. */
 export const locationState = (location: Location, now: number): LocationState => ({
   integrationProfileId: location.integrationProfileId,
   queueName: location.queueName,

@@ -57,7 +57,6 @@ const shapeOf = (name: string): ShapeName => {
   throw new ControlError(404, 'UnknownShape', `${name} is no command and no shape. Shapes: ${shapeNames.join(', ')}.`);
 };
 
-/** What a payload has to look like, and one that does. */
 export const shapeOperations = operationsOn<ShapeControl>()({
   'GET /samples/{messageKind}': {
     summary: 'A valid payload of a command, made up on a seed',

@@ -1,4 +1,10 @@
-import { type MerchantSignature, type ShopSettings, type ShopSummary, firstViolation } from '#schemas';
+import {
+  firstViolation,
+  merchantAddresses,
+  type MerchantSignature,
+  type ShopSettings,
+  type ShopSummary,
+} from '#schemas';
 import { redacted } from '#traffic';
 import type { Shop } from '../../engines/shops/shop.ts';
 import type { Shops } from '../../engines/shops/shops.ts';
@@ -8,7 +14,6 @@ import { reachableShop, shopIn } from './shop-in.ts';
 
 export interface ShopDeps {
   readonly shops: Pick<Shops, 'get' | 'put' | 'entries'>;
-  /** Whether the engines may call this address. */
   readonly mayCall: (address: URL) => boolean;
 }
 
@@ -21,7 +26,7 @@ export const createShopControl = ({ shops, mayCall }: ShopDeps) => {
       if (!/^[\w-]{1,70}$/.test(name))
         throw new ControlError(400, 'InvalidId', 'The name of a shop: up to 70 letters, digits, _ and -.');
       const given = { ...asked, ...keptAddresses(asked, shops.get(name)?.settings) };
-      for (const key of addressKeys) {
+      for (const key of merchantAddresses) {
         if (given[key] !== undefined) checkAddress(key, given[key], mayCall);
       }
       shops.put(name, given);
@@ -45,8 +50,6 @@ export const createShopControl = ({ shops, mayCall }: ShopDeps) => {
   };
 };
 
-const addressKeys = ['basketUrl', 'recalculateUrl', 'orderUrl', 'catalogueUrl'] as const;
-
 const checkAddress = (key: string, address: string, mayCall: ShopDeps['mayCall']): void => {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol))
@@ -64,7 +67,7 @@ const checkAddress = (key: string, address: string, mayCall: ShopDeps['mayCall']
 /** What stands in a query may be a key: who knows the address knows it, and nobody else needs it. */
 const shownAddresses = (settings: ShopSettings): ShopSettings =>
   Object.fromEntries(
-    addressKeys.flatMap((key) => {
+    merchantAddresses.flatMap((key) => {
       const [address = '', fragment] = settings[key]?.split('#', 2) ?? [];
       const [path = '', query] = address.split('?', 2);
       if (query === undefined && fragment === undefined) return [];
@@ -77,7 +80,7 @@ const shownAddresses = (settings: ShopSettings): ShopSettings =>
 const keptAddresses = (asked: ShopSettings, known: ShopSettings = {}): ShopSettings => {
   const shown = shownAddresses(known);
   return Object.fromEntries(
-    addressKeys.flatMap((key) =>
+    merchantAddresses.flatMap((key) =>
       shown[key] !== undefined && shown[key] === asked[key] ? [[key, known[key]] as const] : [],
     ),
   );
@@ -85,7 +88,6 @@ const keptAddresses = (asked: ShopSettings, known: ShopSettings = {}): ShopSetti
 
 const text = { type: 'string' } as const;
 
-/** Web shops by name, and the catalogue engine against them. */
 export const shopOperations = operationsOn<ShopControl>()({
   'GET /shops': {
     summary: 'The web shops by name, with how much is known of each; what goes with a call is not told',

@@ -1,4 +1,3 @@
-/** What came of one call to a merchant. */
 export type CallAnswer<Body> =
   | { readonly kind: 'answered'; readonly body: Body }
   /** Any status outside 2xx. */

@@ -32,14 +32,7 @@ export interface MerchantCallsOptions {
   readonly deliveryOptionKeys?: readonly string[];
 }
 
-/** The five calls of the platform to a merchant. An aborted one is silent. */
-export interface MerchantCalls {
-  retrieve(basketId: string, signal: AbortSignal): Promise<CallAnswer<Basket>>;
-  recalculate(request: ReducedBasket, signal: AbortSignal): Promise<CallAnswer<Basket>>;
-  lock(request: ReducedBasket, signal: AbortSignal): Promise<CallAnswer<Basket>>;
-  order(placement: OrderPlacement, signal: AbortSignal): Promise<CallAnswer<OrderConfirmation>>;
-  catalogue(query: CatalogueQuery, signal: AbortSignal): Promise<CallAnswer<CataloguePage>>;
-}
+export type MerchantCalls = ReturnType<typeof createMerchantCalls>;
 
 export interface CatalogueQuery {
   /** Absent on a full synchronisation. */
@@ -47,7 +40,8 @@ export interface CatalogueQuery {
   readonly limit: number;
 }
 
-export const createMerchantCalls = (options: MerchantCallsOptions): MerchantCalls => {
+/** The five calls of the platform to a merchant. An aborted one is silent. */
+export const createMerchantCalls = (options: MerchantCallsOptions) => {
   const make = <Body>(name: MerchantCall, signal: AbortSignal, { query, message }: Sent) => {
     const { method, address, marked } = merchantCall(name);
     const endpoint = options.endpoints[address];
@@ -58,12 +52,12 @@ export const createMerchantCalls = (options: MerchantCallsOptions): MerchantCall
     return call<Body>(options, name, new Request(url, { ...outgoing, method, ...json, signal }), body);
   };
   return {
-    retrieve: (basketId, signal) => make('retrieval', signal, { query: { basketId } }),
-    recalculate: (message, signal) => make('recalculation', signal, { message }),
-    lock: (message, signal) => make('lock', signal, { message }),
-    order: (message, signal) => make('order', signal, { message }),
-    catalogue: ({ checkpoint, limit }, signal) =>
-      make('catalogue', signal, { query: { checkpoint, limit: String(limit) } }),
+    retrieve: (basketId: string, signal: AbortSignal) => make<Basket>('retrieval', signal, { query: { basketId } }),
+    recalculate: (message: ReducedBasket, signal: AbortSignal) => make<Basket>('recalculation', signal, { message }),
+    lock: (message: ReducedBasket, signal: AbortSignal) => make<Basket>('lock', signal, { message }),
+    order: (message: OrderPlacement, signal: AbortSignal) => make<OrderConfirmation>('order', signal, { message }),
+    catalogue: ({ checkpoint, limit }: CatalogueQuery, signal: AbortSignal) =>
+      make<CataloguePage>('catalogue', signal, { query: { checkpoint, limit: String(limit) } }),
   };
 };
 

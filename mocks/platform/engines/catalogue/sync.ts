@@ -126,7 +126,6 @@ const startFullRefresh = () => {
   };
 };
 
-/** What the platform knows of one merchant's catalogue. */
 export type ProductStore = ReturnType<typeof openProductStore>;
 
 /** The products of a shop, which survive where state is kept. */

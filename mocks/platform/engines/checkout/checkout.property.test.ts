@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { step } from './checkout.ts';
 import { anyDeed, type Deed, type Happened, play } from '#lab/doubles/platform/checkout-play';
-import { toChoice } from './default-choice.ts';
+import { toChoice } from './checkouts.ts';
 import { dueAt } from './phase.ts';
 
 const minute = 60_000;

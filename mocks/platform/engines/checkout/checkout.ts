@@ -1,10 +1,10 @@
-import { describe } from '../calls/call-answer.ts';
+import { describe, isPassing } from '../calls/call-answer.ts';
 import { type Choice, differences, obstacle, type Offer, toOffer } from './offer.ts';
-import { dueAt, answerBy, answerLimitMs } from './phase.ts';
-import { orderAnswered, pay, paymentAccepted, placeOrder, rollBack } from './placing.ts';
-import { amountOf, toReducedBasket } from './requests.ts';
+import { answerBy, answerLimitMs, dueAt, giveUpAt, payBy, type Phase, type Placing, retryAt } from './phase.ts';
+import { amountOf, toOrderPlacement, toReducedBasket } from './requests.ts';
 import {
   type Checkout,
+  type CheckoutEvent,
   enter,
   type EventOf,
   notNow,
@@ -12,7 +12,6 @@ import {
   reopen,
   type Step,
   to,
-  type CheckoutEvent,
 } from './step.ts';
 
 /** The user scans a code: retrieves the basket. The same `oaOrderId` goes with every attempt to order it. */
@@ -178,4 +177,60 @@ const cancel = (checkout: Checkout): Step => {
   const early = ['retrieving', 'open', 'recalculating', 'locking'].includes(phase.name);
   if (!early) return refuse(checkout, notNow('cancelled', phase));
   return enter(checkout, { name: 'ended', why: 'cancelled', reason: 'The user left.' });
+};
+
+/** The user has agreed to this basket in time: executes the payment. */
+const pay = (checkout: Checkout, offer: Offer, choice: Choice, at: number): Step => {
+  const payment = checkout.count + 1;
+  const phase: Phase = { name: 'paying', offer, choice, payment, payBy: payBy(at, offer.expiresAt) };
+  return enter({ ...checkout, count: payment }, phase, [{ kind: 'pay', payment, paid: amountOf(offer, choice) }]);
+};
+
+const paymentAccepted = (checkout: Checkout, { at, payment }: EventOf<'payment-accepted'>): Step => {
+  const { phase } = checkout;
+  if (phase.name === 'rolled-back' && phase.payment === payment && !phase.refunded)
+    return enter(checkout, { ...phase, refunded: true }, [{ kind: 'refund', payment, paid: phase.paid }]);
+  if (phase.name !== 'paying' || phase.payment !== payment) return to(checkout);
+  const placement = toOrderPlacement(checkout.oaOrderId, phase.offer, phase.choice);
+  const { expiresAt } = phase.offer;
+  const giveUp = giveUpAt(at, expiresAt);
+  return placeOrder(checkout, { placement, payment, attempt: 0, giveUpAt: giveUp, expiresAt }, at);
+};
+
+const placeOrder = (checkout: Checkout, before: Placing, at: number): Step => {
+  const call = checkout.count + 1;
+  const placing = { ...placingOf(before), attempt: before.attempt + 1 };
+  const { placement } = before;
+  return enter({ ...checkout, count: call }, { name: 'ordering', call, answerBy: answerBy(at), ...placing }, [
+    { kind: 'order', call, placement },
+  ]);
+};
+
+const orderAnswered = (checkout: Checkout, { at, call, answer }: EventOf<'order-answered'>): Step => {
+  const { phase } = checkout;
+  if (phase.name !== 'ordering' || phase.call !== call) return to(checkout);
+  const { oaOrderId } = checkout;
+  if (answer.kind === 'answered' && answer.body.oaOrderId === oaOrderId)
+    return enter(checkout, { name: 'confirmed', confirmation: answer.body });
+  const failure =
+    answer.kind === 'answered' ? ({ kind: 'unusable', reason: 'it confirms another oaOrderId' } as const) : answer;
+  if (!isPassing(failure)) return rollBack(checkout, phase, describe(failure));
+  const waiting = { name: 'waiting', retryAt: retryAt(at, phase.attempt), problem: describe(failure) } as const;
+  return enter(checkout, { ...waiting, ...placingOf(phase) });
+};
+
+/** Without what is of one attempt only. */
+const placingOf = ({ placement, payment, attempt, giveUpAt: end, expiresAt }: Placing): Placing => ({
+  placement,
+  payment,
+  attempt,
+  giveUpAt: end,
+  ...(expiresAt !== undefined && { expiresAt }),
+});
+
+const rollBack = (checkout: Checkout, { placement, payment }: Placing, reason: string): Step => {
+  const paid = placement.paymentDetails;
+  return enter(checkout, { name: 'rolled-back', reason, payment, refunded: true, paid }, [
+    { kind: 'refund', payment, paid },
+  ]);
 };

@@ -42,7 +42,6 @@ export interface CheckoutRunner {
   dispatch(happening: CheckoutHappening): string | undefined;
   /** Sends the last call again, and hangs up before its answer where told to; why it cannot, or undefined. Nobody awaits the answer. */
   repeat(hangUpAfterMs?: number): string | undefined;
-  /** Hangs up and forgets its timer. */
   close(): void;
 }
 

@@ -26,7 +26,6 @@ export const reopen = (checkout: Checkout, offer: Offer, at: number, notice?: No
 
 export const notNow = (what: string, { name }: Phase): string => `It cannot be ${what} now: the checkout is ${name}.`;
 
-/** What can happen to a checkout, and when it did. */
 export type CheckoutEvent = { readonly at: number } & (
   | { readonly kind: 'time-passed' }
   | { readonly kind: 'basket-answered'; readonly call: number; readonly answer: CallAnswer<Basket> }
@@ -43,7 +42,6 @@ export type CheckoutEvent = { readonly at: number } & (
   | { readonly kind: 'cancel' }
 );
 
-/** What the platform does about it. */
 export type CheckoutEffect =
   | { readonly kind: 'retrieve'; readonly call: number; readonly basketId: string }
   | { readonly kind: 'recalculate' | 'lock'; readonly call: number; readonly request: ReducedBasket }

@@ -4,7 +4,7 @@ import type { EventStream, Tap, Outcome } from '../../calls/event.ts';
 import type { StateStore } from '../../persistence/index.ts';
 import { createMerchantSignature } from '../../signatures/merchant-signature.ts';
 import type { Retention } from '../../state/retention.ts';
-import { createMerchantCalls, type WatchCall } from '../calls/merchant-calls.ts';
+import { createMerchantCalls, type MerchantCalls, type WatchCall } from '../calls/merchant-calls.ts';
 import {
   type CatalogueSync,
   type SyncReport,
@@ -15,7 +15,6 @@ import {
 import { type Checkout, type Pay, createCheckouts } from '../checkout/index.ts';
 import { timeoutCode, toBody } from '#traffic';
 
-type MerchantCalls = ReturnType<typeof createMerchantCalls>;
 export type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
 
 export type { ShopSettings } from '#schemas';
@@ -40,24 +39,16 @@ export interface ShopDeps {
 
 const keptReports = 50;
 
-/** One web shop, with the engines that call it. */
 export type Shop = ReturnType<typeof openShop>;
 
 /** `begun`: the checkouts that began before, which go on with these settings. */
 export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, begun: Map<string, Checkout>) => {
   const { clock, events, store, send, tap, loaded } = deps;
-  const { basketUrl, recalculateUrl, orderUrl, catalogueUrl, headers = {}, deliveryOptionKeys } = settings;
-  const { payments = 'at-once', pageLimit } = settings;
+  const { headers = {}, deliveryOptionKeys, payments = 'at-once', pageLimit } = settings;
   const signature = settings.signature && createMerchantSignature(settings.signature, deps.signing);
-  const endpoints = {
-    ...(basketUrl !== undefined && { basketUrl }),
-    ...(recalculateUrl !== undefined && { recalculateUrl }),
-    ...(orderUrl !== undefined && { orderUrl }),
-    ...(catalogueUrl !== undefined && { catalogueUrl }),
-  };
   const merchant = deps.decorateCalls(
     createMerchantCalls({
-      endpoints,
+      endpoints: settings,
       headers,
       ...(signature && { signature }),
       ...(deliveryOptionKeys !== undefined && { deliveryOptionKeys }),
@@ -124,7 +115,6 @@ export const openShop = (name: string, settings: ShopSettings, deps: ShopDeps, b
   };
 };
 
-/** Tells of every call to a shop once it is complete. */
 const watchCalls =
   (shop: string, clock: { now(): number }, tap: Tap): WatchCall =>
   (request, name, text) => {

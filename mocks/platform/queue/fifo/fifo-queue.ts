@@ -68,11 +68,9 @@ export interface FifoQueue {
   /** Another `times` deletes of this message are acknowledged, and yet it is delivered again. */
   readonly duplicate: (messageId: string, times: number) => boolean;
   readonly contents: () => readonly Readonly<StoredMessage>[];
-  /** When the oldest message in it was sent. */
   readonly oldestSentAt: () => number | undefined;
   /** Of a queue elsewhere: why the last thing it was asked for failed, once what was sent has arrived or has not. */
   readonly failure?: () => Promise<string | undefined>;
-  /** Ends every wait and timer. */
   readonly close: () => void;
 }
 

@@ -38,7 +38,7 @@ const [warmUp, rounds] = [3, 7];
  * What the laws take of the processor for an exchange, beside parsing and writing its bodies once, both in one thread and by its own
  * clock, in turns; and how much they do for it, counted: calls of functions, and texts that are written to compare things.
  */
-export const laws = async (): Promise<readonly Row[]> => {
+export const runsAndLaws = async (): Promise<readonly Row[]> => {
   const rows: Row[] = [];
   for (const stream of streams) rows.push(...(await priceOf(stream)));
   return rows;
