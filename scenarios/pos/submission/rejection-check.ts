@@ -26,12 +26,17 @@ const knownReasons: readonly Reason[] = [
 /** A kind of order this till has just accepted, to compare others with that differ in one thing. */
 export interface AcceptedOrderBaseline {
   readonly context: OrderContext;
+  /** Its table shows what is ordered. */
+  readonly isCounted: boolean;
   /** The listing of the accepted order. */
   readonly listingId: string;
   readonly exchange: number;
   readonly menu: readonly unknown[];
-  /** Submits in this way, or in another place. */
-  send(items: readonly Wanted[], context?: OrderContext): Promise<Submitted | Unanswered>;
+  /** Submits in this way, or in another place, or paid at once. */
+  send(
+    items: readonly Wanted[],
+    how?: { readonly context?: OrderContext; readonly isPaid?: boolean },
+  ): Promise<Submitted | Unanswered>;
 }
 
 type Baseline = Pick<AcceptedOrderBaseline, 'exchange'>;

@@ -1,14 +1,13 @@
 import type { CheckOutcome } from '#schemas';
-import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { notExercised, passed, unlessUnmet } from '../../outcome.ts';
+import { notExercised, passed } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { pricesIn, submitOne } from '../../arrange/till/orders.ts';
+import { pricesIn } from '../../arrange/till/orders.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
-import { readField } from '../../arrange/till/read-results.ts';
+import { readField, type ShownTable } from '../../arrange/till/read-results.ts';
 import { beganSession } from '../../arrange/till/closed-order.ts';
 import { look } from '../../arrange/till/tables.ts';
 import {
@@ -18,77 +17,75 @@ import {
   judgeRejection,
   wholeOutcome,
 } from './rejection-check.ts';
-import { checkParts } from './submission-check.ts';
-import { findAcceptedOrder } from './accepted-order.ts';
 import { fewUnlisted } from './few-unlisted.ts';
-import { leftAtTable } from './left-at-table.ts';
+import {
+  allOnTable,
+  checkOwed,
+  checkPart,
+  createSelling,
+  isPartSeen,
+  orderSingle,
+  type Sell,
+} from './left-at-table.ts';
 import { atLimit, overLimit } from './over-limit.ts';
 import { type RejectedAlone, rejectedTogether } from './rejected-together.ts';
 import type { PosWorld } from '../../context/pos.ts';
+import { growthOf, type Ordered } from './table-order.ts';
 
-const covers = [
+export const rejectionCovers = [
   'submission/result-body',
   'table/lines-follow-orders',
   'submission/rejection-reasons',
   'submission/partial-is-failure',
-  'submission/snapshot-and-receipt',
   'listings/full-sync',
 ] as const;
-type World = PosWorld<(typeof covers)[number]>;
+type World = PosWorld<(typeof rejectionCovers)[number]>;
 
-export default defineOrderScenario({
-  id: 'pos/submission-rejections',
-  title: 'What cannot be accepted is rejected, for the reason that fits',
-  takesLong: true,
-  needs: ['pos.fixtures.listings.inStock'],
-  covers,
-  async run(world) {
-    const found = await findAcceptedOrder(world);
-    const checked = (submitted: Submitted): void => checkParts(world, submitted);
-    const send: AcceptedOrderBaseline['send'] = async (...order) => {
-      const submitted = await found.send(...order);
-      if (submitted.kind === 'submitted') checked(submitted);
-      return submitted;
-    };
-    const baseline = { ...found, send };
-    const { outOfStock = [], delisted = [] } = world.fixtures.listings ?? {};
-    const configured = [
-      ...(await rejectAll(baseline, outOfStock.slice(0, 1), nothingLeft)),
-      ...(await rejectAll(baseline, delisted.slice(-1), delistedReason)),
-    ];
-    // Where a listing of the till's own is rejected that one will do.
-    const isEnough = configured.some(({ rejected }) => rejected) && isLeftOut(world, 'a made-up listing');
-    const madeUp = isEnough ? [] : await rejectAll(baseline, [freshId()], unknownReason);
-    const limit = await overLimit(world, baseline);
-    const unlisted = await fewUnlisted(world, baseline);
-    if (unlisted) world.check('listings/full-sync', unlisted);
-    const outcomes = [
-      ...configured.map(({ outcome }) => outcome),
-      ...(limit.outcome ? [limit.outcome] : []),
-      ...(await atClosedTable(world, baseline)),
-      // What is made up needs no fixture, yet alone it says little of the reasons.
-      ...madeUp.flatMap(({ outcome }) => (outcome.status === 'passed' ? [] : [outcome])),
-    ];
-    for (const outcome of outcomes.length > 0 ? outcomes : [nothingToReject])
-      world.check('submission/rejection-reasons', outcome);
-    if (!isLeftOut(world, 'an order at a closing table')) await atClosingTable(world, baseline);
-    if (!isLeftOut(world, 'an item at another price')) await atStalePrice(world, baseline);
-    const badListing = [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId;
-    const isWhole = await partly(world, baseline, badListing);
-    // Whoever judges an order by one of its items has been told so.
-    const atEnd =
-      isWhole && limit.tooMany && !isLeftOut(world, 'just as many as there are')
-        ? await atLimit(world, baseline, limit.tooMany)
-        : [];
-    for (const outcome of atEnd) world.check('submission/rejection-reasons', outcome);
-    const alone = [...configured, ...madeUp].flatMap(({ alone: one }) => one ?? []);
-    const whole = (submitted: Submitted) => wholeOutcome(baseline, submitted);
-    if (!isLeftOut(world, 'two rejected listings in one order'))
-      await rejectedTogether(world, { ...baseline, whole }, alone);
-    if (badListing !== undefined && !isLeftOut(world, 'a rejected listing at a table'))
-      await unlessUnmet(leftAtTable(world, baseline, badListing));
-  },
-});
+/** What cannot be accepted, in a way to order that works; at a table, if there is one, what it leaves there. */
+export const orderWhatCannotBe = async (
+  world: World,
+  baseline: AcceptedOrderBaseline,
+  seat: ShownTable | undefined,
+): Promise<void> => {
+  const { outOfStock = [], delisted = [] } = world.fixtures.listings ?? {};
+  const sell = createSelling(world, baseline, seat);
+  const configured = [
+    ...(await rejectAll(world, { baseline, sell }, outOfStock.slice(0, 1), nothingLeft)),
+    ...(await rejectAll(world, { baseline, sell }, delisted.slice(-1), delistedReason)),
+  ];
+  // Where a listing of the till's own is rejected that one will do.
+  const isEnough = configured.some(({ rejected }) => rejected) && isLeftOut(world, 'a made-up listing');
+  const madeUp = isEnough ? [] : await rejectAll(world, { baseline, sell }, [freshId()], unknownReason);
+  const tried = [...configured, ...madeUp];
+  const isWhole = await partly(world, { baseline, sell }, tried.find(({ rejected }) => rejected)?.listingId);
+  const limit = await overLimit(world, baseline);
+  const unlisted = await fewUnlisted(world, baseline);
+  if (unlisted) world.check('listings/full-sync', unlisted);
+  const outcomes = [
+    ...configured.map(({ outcome }) => outcome),
+    ...(limit.outcome ? [limit.outcome] : []),
+    ...(await atClosedTable(world, baseline)),
+    // What is made up needs no fixture, yet alone it says little of the reasons.
+    ...madeUp.flatMap(({ outcome }) => (outcome.status === 'passed' ? [] : [outcome])),
+  ];
+  for (const outcome of outcomes.length > 0 ? outcomes : [nothingToReject])
+    world.check('submission/rejection-reasons', outcome);
+  if (!isLeftOut(world, 'an order at a closing table')) await atClosingTable(world, baseline);
+  if (!isLeftOut(world, 'an item at another price')) await atStalePrice(world, baseline);
+  // Whoever judges an order by one of its items has been told so.
+  const atEnd =
+    isWhole && limit.tooMany && !isLeftOut(world, 'just as many as there are')
+      ? await atLimit(world, baseline, limit.tooMany)
+      : [];
+  for (const outcome of atEnd) world.check('submission/rejection-reasons', outcome);
+  const whole = (submitted: Submitted) => wholeOutcome(baseline, submitted);
+  if (!isLeftOut(world, 'two rejected listings in one order'))
+    await rejectedTogether(
+      world,
+      { ...baseline, whole },
+      tried.flatMap(({ alone }) => alone ?? []),
+    );
+};
 
 const nothingLeft: Expected = {
   what: 'A listing that is out of stock',
@@ -123,14 +120,21 @@ interface Rejection {
   readonly alone?: RejectedAlone;
 }
 
+interface Ordering {
+  readonly baseline: AcceptedOrderBaseline;
+  readonly sell: Sell;
+}
+
 const rejectAll = async (
-  baseline: AcceptedOrderBaseline,
+  world: World,
+  { baseline, sell }: Ordering,
   listingIds: readonly string[],
   expected: Expected,
 ): Promise<readonly Rejection[]> => {
   const rejections: Rejection[] = [];
   for (const listingId of listingIds) {
-    const submitted = await baseline.send([{ listingId, quantity: 1 }]);
+    const { submitted, seen } = await sell([{ listingId, quantity: 1 }]);
+    checkOwed(world, seen);
     if (submitted.kind === 'submitted') {
       const rejected = submitted.result.success === false;
       const beside = { ...expected, what: `${expected.what}, ordered with another unavailable one,` };
@@ -151,17 +155,16 @@ const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Pro
   const status = looked.kind === 'looked' ? (looked.table.snapshot?.status ?? looked.table.currentStatus) : undefined;
   if (status === 'OPEN')
     return [notExercised('a table in pos.fixtures.tables.closed is open', 'pos.fixtures.tables.closed')];
-  const { listingId, menu } = baseline;
+  const { listingId } = baseline;
   const context = atTable(tableId);
-  const submitted = await baseline.send([{ listingId, quantity: 1 }], context);
+  const submitted = await baseline.send([{ listingId, quantity: 1 }], { context });
   if (submitted.kind !== 'submitted') return [unanswered(submitted)];
   if (await beganSession(world, tableId, submitted)) return [nextSession];
   const first = judgeRejection(baseline, submitted, closedReason);
   if (first.status !== 'passed' || submitted.prepaid || !world.claims.prepaid) return [first];
   if (isLeftOut(world, 'a prepaid order at a closed table')) return [first];
-  const paid = await submitOne(world, { context, listingId, prepaid: true, menu });
+  const paid = await baseline.send([{ listingId, quantity: 1 }], { context, isPaid: true });
   if (paid.kind !== 'submitted') return [first, unanswered(paid)];
-  checkParts(world, paid);
   // Its price could only be guessed, so no refusal says anything.
   const isTaken = paid.result.success === true && !(await beganSession(world, tableId, paid));
   return isTaken ? [first, judgeRejection(baseline, paid, paidReason)] : [first];
@@ -173,7 +176,9 @@ const nextSession = notExercised('an order at the closed table opened a new sess
 const atClosingTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
   const tableId = world.claims.STATION ? world.fixtures.tables?.closing?.at(-1) : undefined;
   if (tableId === undefined) return;
-  const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1 }], atTable(tableId));
+  const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1 }], {
+    context: atTable(tableId),
+  });
   if (submitted.kind !== 'submitted') return world.check('submission/rejection-reasons', unanswered(submitted));
   const { success } = submitted.result;
   world.observe('assume/table-status-transitions', `orders are ${success ? 'accepted' : 'rejected'} while closing`);
@@ -199,33 +204,36 @@ const atStalePrice = async (world: World, baseline: AcceptedOrderBaseline): Prom
     world.check('submission/rejection-reasons', judgeRejection(baseline, submitted, stalePrice));
 };
 
-/** Whether nothing is wrong with how orders of which a part is rejected are answered. */
-const partly = async (
-  world: World,
-  baseline: AcceptedOrderBaseline,
-  badListing: string | undefined,
-): Promise<boolean> => {
-  if (badListing === undefined) {
-    world.check('submission/partial-is-failure', notExercised('no item was rejected when it was ordered alone'));
-    return true;
-  }
+/** Orders of which a part is rejected, and whether nothing is wrong with how they are answered. At a table, then, whether all that is accepted comes onto it. */
+const partly = async (world: World, { baseline, sell }: Ordering, badListing: string | undefined): Promise<boolean> => {
   const good: Wanted = { listingId: baseline.listingId, quantity: 1 };
-  const bad: Wanted = { listingId: badListing, quantity: 1 };
+  const isCounted = baseline.isCounted && !isLeftOut(world, 'a rejected listing at a table');
+  const single = isCounted ? await orderSingle(world, sell, good) : undefined;
+  let last: Ordered | undefined;
   let isWhole = true;
-  // A till that judges an order by its first or its last item is caught by the other order.
-  const orders = [
-    [good, bad],
-    [bad, good],
-  ];
-  for (const items of isLeftOut(world, 'the rejected item first') ? orders.slice(0, 1) : orders) {
-    const submitted = await baseline.send(items);
-    if (submitted.kind !== 'submitted') {
-      world.check('submission/partial-is-failure', unanswered(submitted));
-      continue;
+  if (badListing === undefined)
+    world.check('submission/partial-is-failure', notExercised('no item was rejected when it was ordered alone'));
+  else {
+    const bad: Wanted = { listingId: badListing, quantity: 1 };
+    // A till that judges an order by its first or its last item is caught by the other order.
+    const orders = [
+      [good, bad],
+      [bad, good],
+    ];
+    for (const items of isLeftOut(world, 'the rejected item first') ? orders.slice(0, 1) : orders) {
+      const { submitted, seen } = await sell(items, single && isPartSeen);
+      if (submitted.kind !== 'submitted') {
+        world.check('submission/partial-is-failure', unanswered(submitted));
+        continue;
+      }
+      const wrong = wholeOutcome(baseline, submitted) ?? bothWays(baseline, submitted, badListing);
+      world.check('submission/partial-is-failure', wrong ?? passed);
+      isWhole &&= wrong === undefined;
+      // Somebody may take something off the table just when an order is rejected.
+      if (single && seen?.success === false && last === undefined && (growthOf(seen) ?? 0) >= 0)
+        last = await checkPart(world, sell, { both: seen, single, good, items });
     }
-    const wrong = wholeOutcome(baseline, submitted) ?? bothWays(baseline, submitted, badListing);
-    world.check('submission/partial-is-failure', wrong ?? passed);
-    isWhole &&= wrong === undefined;
   }
+  if (single) await allOnTable(world, sell, { one: good, single, last });
   return isWhole;
 };

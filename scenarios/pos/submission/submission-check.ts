@@ -1,9 +1,9 @@
-import type { CheckOutcome, OrderContext } from '#schemas';
+import type { CheckOutcome } from '#schemas';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import { type CommandWorld, type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { contextName } from '../../arrange/till/commands.ts';
-import { notAccepting, submitOne } from '../../arrange/till/orders.ts';
+import { notAccepting } from '../../arrange/till/orders.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
 import { letTimePass, lookUntil, type OpenTable } from '../../arrange/till/tables.ts';
@@ -17,40 +17,32 @@ export const submissionCovers = [
 ] as const;
 type World = PosWorld<(typeof submissionCovers)[number]>;
 
-/** A submission that has to be accepted. */
-export interface SubmissionCheck {
-  readonly context: OrderContext;
-  readonly prepaid: boolean;
-  /** Listings in stock; the next is tried where one has been sold out in the meantime. */
-  readonly listings: readonly string[];
-  readonly menu: readonly unknown[];
-}
+/** Sends an order that has to be accepted. */
+type Submit = () => Promise<Submitted | Unanswered>;
 
 /** What came of it, for `submission/contexts`; `unknown-item`: refused as something the till does not sell. */
 export interface SubmissionOutcome {
   readonly kind: 'accepted' | 'refused' | 'unknown-item' | 'untried';
   readonly outcome: CheckOutcome;
+  /** What was accepted. */
+  readonly submitted?: Submitted;
   /** At a table, for `table/lines-follow-orders`. */
   readonly shown?: CheckOutcome;
   /** Its table afterwards, where it shows. */
   readonly after?: ReadSnapshot;
 }
 
-export const orderElsewhere = async (world: World, check: SubmissionCheck): Promise<SubmissionOutcome> => {
-  const submitted = await submitOrder(world, check);
-  return submitted.kind === 'submitted' ? judged(world, check, submitted) : unheard(submitted);
+export const orderElsewhere = async (world: World, submit: Submit): Promise<SubmissionOutcome> => {
+  const submitted = await submit();
+  return submitted.kind === 'submitted' ? judged(world, submitted) : unheard(submitted);
 };
 
 /** At a table the order has to show in its snapshot. */
-export const orderAtTable = async (
-  world: World,
-  check: SubmissionCheck,
-  before: OpenTable,
-): Promise<SubmissionOutcome> => {
+export const orderAtTable = async (world: World, submit: Submit, before: OpenTable): Promise<SubmissionOutcome> => {
   await letTimePass(world, before.snapshot);
-  const submitted = await submitOrder(world, check);
+  const submitted = await submit();
   if (submitted.kind !== 'submitted') return { ...unheard(submitted), shown: noneAccepted };
-  const tried = judged(world, check, submitted);
+  const tried = judged(world, submitted);
   if (tried.kind !== 'accepted') return { ...tried, shown: noneAccepted };
   if (before.snapshot.lines === undefined) return { ...tried, shown: noLines };
   return { ...tried, ...((await effectOf(world, before, submitted)) ?? { shown: unseen }) };
@@ -62,23 +54,11 @@ const unseen = notExercised('the table does not show prepaid orders');
 
 const unheard = (answer: Unanswered): SubmissionOutcome => ({ kind: 'untried', outcome: unanswered(answer) });
 
-const mostListings = 3;
-const soldOut = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'];
-
-export const submitOrder = async (world: CommandWorld, { context, prepaid, listings, menu }: SubmissionCheck) => {
-  let last: Submitted | Unanswered = { kind: 'stopped', reason: 'no listing is configured' };
-  for (const listingId of listings.slice(0, mostListings)) {
-    last = await submitOne(world, { context, listingId, prepaid, menu });
-    if (last.kind !== 'submitted' || !last.result.reasons.some((reason) => soldOut.includes(reason))) break;
-  }
-  return last;
-};
-
-const judged = (world: World, { context }: SubmissionCheck, submitted: Submitted): SubmissionOutcome => {
-  const { result, prepaid, exchange } = submitted;
+const judged = (world: World, submitted: Submitted): SubmissionOutcome => {
+  const { context, result, prepaid, exchange } = submitted;
   checkParts(world, submitted);
   if (result.success === undefined) return { kind: 'untried', outcome: notExercised('a result says no success') };
-  if (result.success) return { kind: 'accepted', outcome: passed };
+  if (result.success) return { kind: 'accepted', outcome: passed, submitted };
   const paused = notAccepting(world, context.type);
   if (paused !== undefined) return { kind: 'untried', outcome: notExercised(paused) };
   const what = `${prepaid ? 'prepaid' : 'postpaid'} ${contextName(context)}`;
