@@ -6,7 +6,7 @@ import { newAmong } from '../../arrange/json-compare.ts';
 import { orderSubmission, tableSnapshot } from '../../arrange/till/commands.ts';
 import { justSeen, shownWith } from '../../arrange/till/just-seen.ts';
 import { measuresOf } from '../../arrange/till/order-effects.ts';
-import { notAccepting } from '../../arrange/till/orders.ts';
+import { menuAsTold, notAccepting } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
@@ -42,7 +42,7 @@ const letters = 'abcdefghij';
 /** Sends rows as orders; those at its table come one after the other. */
 export const createAsking = async (world: PosWorld<never>) => {
   const { till, claims, fixtures, patienceMs } = world;
-  const { orderOf, contextOf, levels } = await createOrders(world);
+  const { orderOf, contextOf, levels } = createOrders(world, await menuAsTold(world));
   const commandOf = ({ context, items, payment }: ReturnType<typeof orderOf>): CommandToSend =>
     orderSubmission(context, items, payment);
   const names = createNames();
@@ -117,7 +117,7 @@ export const createAsking = async (world: PosWorld<never>) => {
   return {
     /** Where it orders, if at a table. */
     tableId: () => own,
-    levels: levels(),
+    levels,
     ask: (async (row, seenAs = () => true) => {
       const closed = notAccepting(world, contextOf(row, '').type);
       if (closed !== undefined) throw unmet(closed);

@@ -1,12 +1,13 @@
 import type { Money, OrderContext } from '#schemas';
 import type { Buyer } from '../../arrange/buyer.ts';
+import { isLeftOut } from '../../arrange/sampling.ts';
 import { atKiosk, atTable, forDelivery, forPickup, item, paymentOf } from '../../arrange/till/commands.ts';
-import { anyPrice, menuAsTold, pricesIn } from '../../arrange/till/orders.ts';
+import { anyPrice, pricesIn } from '../../arrange/till/amounts.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { unmet } from '../../outcome.ts';
 import type { Row } from '../covering.ts';
-import { plannedSubmissions, submissionLevel } from './levels.ts';
+import { plannedSubmissions, submissionFactors, submissionLevel } from './levels.ts';
 
 /** More than a couple orders, and no more than any till has the lines for: the last ones, which the back office has changed. */
 const mostListings = 5;
@@ -15,7 +16,7 @@ const mostTried = 3;
 const soldOut = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'];
 
 /** Turns rows into orders. */
-export const createOrders = async (world: PosWorld<never>) => {
+export const createOrders = (world: PosWorld<never>, menu: readonly unknown[]) => {
   const { claims, fixtures, clock } = world;
   const { inStock = [], outOfStock = [], delisted = [], limited = [] } = fixtures.listings ?? {};
   const [first] = inStock;
@@ -24,7 +25,6 @@ export const createOrders = async (world: PosWorld<never>) => {
   const untried = inStock.slice(1, mostTried);
   let guess = 0;
   const bad = [...outOfStock.slice(0, 1), ...delisted.slice(-1), ...outOfStock.slice(1, 2)].slice(0, 2);
-  const menu = await menuAsTold(world);
   const priceOf = (listingId: string): Money =>
     (pricesIn(menu, listingId)[guess] ?? pricesIn(menu, listingId)[0])?.money ?? anyPrice;
   const contexts: Readonly<Record<string, (text: string, known?: Partial<Buyer>) => OrderContext>> = {
@@ -86,14 +86,27 @@ export const createOrders = async (world: PosWorld<never>) => {
     unitPrice: (level) => level === 'none' || isPriced(),
     repeat: (level) => level !== 'later' || bad.length > 0,
   };
+  const levels = plannedSubmissions((factor, level) => offers[factor]?.(level) ?? true);
   return {
-    menu,
     composed,
     contextOf,
     orderOf: (row: Row, tableId: string) => composed(contextOf(row, tableId), wantedIn(row), row['prepaid'] === 'yes'),
     /** The listing of a plain order. */
     listing: () => one,
-    levels: () => plannedSubmissions((factor, level) => offers[factor]?.(level) ?? true),
+    levels,
+    /**
+     * A plain one of each place, paid at once or not, those at tables first. What is paid at once is the same order with a payment: where time
+     * is short it comes from one place, away from tables if it may.
+     */
+    everywhere(): readonly Row[] {
+      const plain = Object.fromEntries(submissionFactors.map((factor) => [factor, levels[factor]?.[0] ?? '']));
+      const { place: places = [], prepaid: ways = [] } = levels;
+      const isFew = ways.length > 1 && places.length > 1 && isLeftOut(world, 'prepaid orders in other places');
+      const placesOf = (prepaid: string) => (isFew && prepaid === 'yes' ? places.slice(-1) : places);
+      return ways
+        .flatMap((prepaid) => placesOf(prepaid).map((place) => ({ ...plain, place, prepaid })))
+        .toSorted((one, other) => +(other.place === 'table') - +(one.place === 'table'));
+    },
     /** What is sold out gives way to the next listing, and what is no price to the next amount that may be one. False where none is left. */
     passOver({ prepaid, result: { success, reasons } }: Submitted): boolean {
       if (success !== false) return false;

@@ -26,8 +26,6 @@ const knownReasons: readonly Reason[] = [
 /** A kind of order this till has just accepted, to compare others with that differ in one thing. */
 export interface AcceptedOrderBaseline {
   readonly context: OrderContext;
-  /** Its table shows what is ordered. */
-  readonly isCounted: boolean;
   /** The listing of the accepted order. */
   readonly listingId: string;
   readonly exchange: number;

@@ -170,3 +170,17 @@ const effectOf = async (world: World, before: OpenTable, submitted: Submitted): 
     );
   return { shown: passed, after: snapshot };
 };
+
+/**
+ * The shape of an item is not finalised: a till that knows none of ours as one of its listings has not been asked
+ * anything it could understand. Once it has accepted one, or gives another reason, it has understood.
+ */
+export const outcomesOf = (tried: readonly SubmissionOutcome[]): readonly CheckOutcome[] => {
+  const understood = tried.some(({ kind }) => kind === 'accepted' || kind === 'refused');
+  return tried.map((one) => (one.kind === 'unknown-item' && !understood ? notUnderstood : one.outcome));
+};
+
+const notUnderstood = notExercised(
+  'the till rejected every item as an unknown listing; if your items are not { listingId, quantity }, set assumptions.assume/unfinalised-shapes',
+  'assumptions.assume/unfinalised-shapes',
+);
