@@ -6,7 +6,7 @@ import { menuAsTold, submit } from '../../arrange/till/orders.ts';
 import type { ShownTable } from '../../arrange/till/read-results.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { openTable, openTableAt } from '../../arrange/till/tables.ts';
+import { letTimePass, openTable, openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { notExercised, passed, unlessUnmet, worstOutcome } from '../../outcome.ts';
 import { fewUnlisted } from '../../pos/submission/few-unlisted.ts';
@@ -43,14 +43,14 @@ import {
   unknownReason,
 } from '../../pos/submission/rejections.ts';
 import {
+  accepting,
   checkParts,
-  orderAtTable,
-  orderElsewhere,
   outcomesOf,
+  shownOutcome,
   submissionCovers,
   type SubmissionOutcome,
 } from '../../pos/submission/submission-check.ts';
-import { growthOf, type Ordered } from '../../pos/submission/table-order.ts';
+import { growthOf, hasSameLines, type Ordered } from '../../pos/submission/table-order.ts';
 import { wordsOf } from './levels.ts';
 import { createOrders } from './order-of.ts';
 
@@ -128,14 +128,19 @@ const orderEverywhere = async (
         if (submitted.kind !== 'submitted' || !orders.passOver(submitted)) return submitted;
       }
     };
-    const outcome = await (seat ? orderAtTable(world, send, seat) : orderElsewhere(world, send));
+    if (seat) await letTimePass(world, seat.snapshot);
+    const sell = createSelling(world, { send }, seat);
+    const { submitted, seen } = await sell([], (order) => order.success !== true || !hasSameLines(order));
+    const outcome = accepting(world, submitted);
     tried.push(outcome);
-    first ??= outcome.submitted;
-    if (outcome.shown) world.check('table/lines-follow-orders', outcome.shown);
-    if (seat && outcome.after) {
-      ordered ??= { tableId: seat.tableId, before: seat.snapshot, after: outcome.after };
-      guests.set(seat.tableId, { before: outcome.after, mark: world.till.mark() });
-    } else if (!seat && outcome.submitted) away.push({ context: outcome.submitted.context, send });
+    if (seat) world.check('table/lines-follow-orders', shownOutcome(world, submitted, seen));
+    if (submitted.kind !== 'submitted' || outcome.kind !== 'accepted') continue;
+    first ??= submitted;
+    if (!seat) away.push({ context: submitted.context, send });
+    else if (seen && !hasSameLines(seen)) {
+      ordered ??= { tableId: seat.tableId, before: seat.snapshot, after: seen.after.snapshot };
+      guests.set(seat.tableId, { before: seen.after.snapshot, mark: world.till.mark() });
+    }
   }
   const stray = ordered && away.length > 0 ? await strayedAnywhere(world, ordered, guests, away) : undefined;
   if (stray) world.check('table/lines-follow-orders', stray);

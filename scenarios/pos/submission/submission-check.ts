@@ -5,9 +5,8 @@ import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { contextName } from '../../arrange/till/commands.ts';
 import { notAccepting } from '../../arrange/till/orders.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
-import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
-import { letTimePass, lookUntil, type OpenTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
+import { hasSameLines, type Ordered } from './table-order.ts';
 
 /** What every submission shows, whatever it is about. */
 export const submissionCovers = [
@@ -17,48 +16,24 @@ export const submissionCovers = [
 ] as const;
 type World = PosWorld<(typeof submissionCovers)[number]>;
 
-/** Sends an order that has to be accepted. */
-type Submit = () => Promise<Submitted | Unanswered>;
-
-/** What came of it, for `submission/contexts`; `unknown-item`: refused as something the till does not sell. */
+/** What came of an order that has to be accepted, for `submission/contexts`; `unknown-item`: refused as something the till does not sell. */
 export interface SubmissionOutcome {
   readonly kind: 'accepted' | 'refused' | 'unknown-item' | 'untried';
   readonly outcome: CheckOutcome;
-  /** What was accepted. */
-  readonly submitted?: Submitted;
-  /** At a table, for `table/lines-follow-orders`. */
-  readonly shown?: CheckOutcome;
-  /** Its table afterwards, where it shows. */
-  readonly after?: ReadSnapshot;
 }
 
-export const orderElsewhere = async (world: World, submit: Submit): Promise<SubmissionOutcome> => {
-  const submitted = await submit();
-  return submitted.kind === 'submitted' ? judged(world, submitted) : unheard(submitted);
-};
-
-/** At a table the order has to show in its snapshot. */
-export const orderAtTable = async (world: World, submit: Submit, before: OpenTable): Promise<SubmissionOutcome> => {
-  await letTimePass(world, before.snapshot);
-  const submitted = await submit();
-  if (submitted.kind !== 'submitted') return { ...unheard(submitted), shown: noneAccepted };
-  const tried = judged(world, submitted);
-  if (tried.kind !== 'accepted') return { ...tried, shown: noneAccepted };
-  if (before.snapshot.lines === undefined) return { ...tried, shown: noLines };
-  return { ...tried, ...((await effectOf(world, before, submitted)) ?? { shown: unseen }) };
-};
+export const accepting = (world: World, submitted: Submitted | Unanswered): SubmissionOutcome =>
+  submitted.kind === 'submitted' ? judged(world, submitted) : { kind: 'untried', outcome: unanswered(submitted) };
 
 const noneAccepted = notExercised('no order at a table was accepted');
 const noLines = notExercised('the table shows no lines that can be read', 'assumptions.assume/unfinalised-shapes');
 const unseen = notExercised('the table does not show prepaid orders');
 
-const unheard = (answer: Unanswered): SubmissionOutcome => ({ kind: 'untried', outcome: unanswered(answer) });
-
 const judged = (world: World, submitted: Submitted): SubmissionOutcome => {
   const { context, result, prepaid, exchange } = submitted;
   checkParts(world, submitted);
   if (result.success === undefined) return { kind: 'untried', outcome: notExercised('a result says no success') };
-  if (result.success) return { kind: 'accepted', outcome: passed, submitted };
+  if (result.success) return { kind: 'accepted', outcome: passed };
   const paused = notAccepting(world, context.type);
   if (paused !== undefined) return { kind: 'untried', outcome: notExercised(paused) };
   const what = `${prepaid ? 'prepaid' : 'postpaid'} ${contextName(context)}`;
@@ -123,52 +98,52 @@ export const checkParts = (
     );
 };
 
-type Effect = Pick<SubmissionOutcome, 'shown' | 'after'>;
-
-/** The table after an accepted order; undefined where it need not show. */
-const effectOf = async (world: World, before: OpenTable, submitted: Submitted): Promise<Effect | undefined> => {
-  const old = before.snapshot;
-  const changed = (lines: readonly unknown[] | undefined) =>
-    lines !== undefined && !sameElements(lines, old.lines ?? []);
-  const after = await lookUntil(world, before.tableId, ({ snapshot }) => changed(snapshot?.lines));
-  if (after.kind !== 'looked' || after.table.snapshot?.lines === undefined) return undefined;
-  const { snapshot } = after.table;
-  const told = submitted.result.snapshot;
-  const exchanges = [before.exchange, submitted.exchange, after.exchange];
-  if (!changed(snapshot.lines)) {
+/** For `table/lines-follow-orders`: the table after an order; what it shows itself where it is asked for a law tells. */
+export const shownOutcome = (
+  world: World,
+  submitted: Submitted | Unanswered,
+  order: Ordered | undefined,
+): CheckOutcome => {
+  if (submitted.kind !== 'submitted' || submitted.result.success !== true) return noneAccepted;
+  const { prepaid, result } = submitted;
+  const [old, now, told] = [order?.before.snapshot, order?.after.snapshot, result.snapshot];
+  if (old !== undefined && old.lines === undefined) return noLines;
+  if (order === undefined || old?.lines === undefined || now?.lines === undefined) return unseen;
+  const exchanges = [order.before.exchange, order.exchange, order.after.exchange];
+  if (hasSameLines(order)) {
     // A till may keep what was paid at once apart from what the table still owes.
-    if (submitted.prepaid) return undefined;
-    const actual = `the same ${snapshot.lines?.length ?? 0} lines`;
-    const expected = 'other lines than before the order';
-    return { shown: failed({ expected, actual, exchanges, cause: 'an accepted order not on the table' }) };
+    if (prepaid) return unseen;
+    const actual = `the same ${now.lines.length} lines`;
+    return failed({
+      expected: 'other lines than before the order',
+      actual,
+      exchanges,
+      cause: 'an accepted order not on the table',
+    });
   }
-  const [earlier, later, toldAt] = [old, snapshot, told].map((one) => one?.updatedAtMs);
-  const still = {
-    expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
-    exchanges,
-  };
-  const isLater = later !== undefined && earlier !== undefined && later > earlier;
-  if (earlier !== undefined && later !== undefined) {
-    const actual = `updatedAt ${snapshot.updatedAt ?? ''}`;
-    const outcome = isLater ? passed : failed({ ...still, actual, cause: 'updatedAt stands still' });
-    world.check('table/updated-at-moves', outcome);
-  }
-  // What it shows itself where the table is asked for is told above.
-  if (isLater && changed(told?.lines) && toldAt !== undefined && toldAt <= earlier) {
-    const actual = `updatedAt ${told?.updatedAt ?? ''}`;
-    world.check('table/updated-at-moves', failed({ ...still, actual, cause: 'the updatedAt of before in a result' }));
-  }
-  if (told?.lines !== undefined && !changed(told.lines) && !submitted.prepaid)
+  const isOld = told?.lines !== undefined && sameElements(told.lines, old.lines);
+  const [earlier = Infinity, later = -Infinity, toldAt = Infinity] = [old, now, told].map((one) => one?.updatedAtMs);
+  if (told?.lines !== undefined && !isOld && later > earlier && toldAt <= earlier)
+    world.check(
+      'table/updated-at-moves',
+      failed({
+        expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
+        actual: `updatedAt ${told.updatedAt ?? ''}`,
+        exchanges,
+        cause: 'the updatedAt of before in a result',
+      }),
+    );
+  if (isOld && !prepaid)
     world.check(
       'submission/snapshot-and-receipt',
       failed({
         expected: 'lines with the accepted items',
-        actual: `the ${told.lines.length} lines from before`,
+        actual: `the ${old.lines.length} lines from before`,
         exchanges,
         cause: 'snapshot from before the order',
       }),
     );
-  return { shown: passed, after: snapshot };
+  return passed;
 };
 
 /**
