@@ -98,7 +98,7 @@ export const checkParts = (
     );
 };
 
-/** For `table/lines-follow-orders`: the table after an order; what it shows itself where it is asked for a law tells. */
+/** For `table/lines-follow-orders`: the table after an order. */
 export const shownOutcome = (
   world: World,
   submitted: Submitted | Unanswered,
@@ -122,17 +122,25 @@ export const shownOutcome = (
     });
   }
   const isOld = told?.lines !== undefined && sameElements(told.lines, old.lines);
-  const [earlier = Infinity, later = -Infinity, toldAt = Infinity] = [old, now, told].map((one) => one?.updatedAtMs);
-  if (told?.lines !== undefined && !isOld && later > earlier && toldAt <= earlier)
-    world.check(
-      'table/updated-at-moves',
-      failed({
-        expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
-        actual: `updatedAt ${told.updatedAt ?? ''}`,
-        exchanges,
-        cause: 'the updatedAt of before in a result',
-      }),
-    );
+  const [earlier, later, toldAt] = [old, now, told].map((one) => one?.updatedAtMs);
+  const still = {
+    expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
+    exchanges,
+  };
+  if (earlier !== undefined && later !== undefined) {
+    const isOlder = !isOld && told?.lines !== undefined && toldAt !== undefined && toldAt <= earlier;
+    const outcome =
+      later <= earlier
+        ? failed({ ...still, actual: `updatedAt ${now.updatedAt ?? ''}`, cause: 'updatedAt stands still' })
+        : isOlder
+          ? failed({
+              ...still,
+              actual: `updatedAt ${told.updatedAt ?? ''}`,
+              cause: 'the updatedAt of before in a result',
+            })
+          : passed;
+    world.check('table/updated-at-moves', outcome);
+  }
   if (isOld && !prepaid)
     world.check(
       'submission/snapshot-and-receipt',
