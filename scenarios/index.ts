@@ -24,6 +24,7 @@ import { billPlan, billsAt } from './occasions/bills/occasions.ts';
 import { orderOccasions } from './occasions/orders/levels.ts';
 import { orderPlan, ordersAt } from './occasions/orders/occasions.ts';
 import { submissionOccasions } from './occasions/submissions/levels.ts';
+import { firstOrders } from './occasions/submissions/first-orders.ts';
 import { submissionPlan, submissionsAt } from './occasions/submissions/occasions.ts';
 import platformActivation from './platform/activation.ts';
 import platformAvailability from './platform/availability.ts';
@@ -55,8 +56,6 @@ import queueResults from './pos/queue/results.ts';
 import queueSchedules from './pos/queue/schedules.ts';
 import queueUnknownKind from './pos/queue/unknown-kind.ts';
 import signatures from './pos/activation/signatures.ts';
-import submission from './pos/submission/submission.ts';
-import submissionRejections from './pos/submission/rejections.ts';
 import table from './pos/table/table.ts';
 import tableChanges from './pos/table/changes.ts';
 import testRoundTrip from './pos/queue/test-round-trip.ts';
@@ -97,8 +96,7 @@ export const posScenarios: readonly PosScenario[] = [
   listings,
   table,
   listingsChanges,
-  submission,
-  submissionRejections,
+  firstOrders,
   bill,
   billPlan,
   submissionPlan,

@@ -1,4 +1,5 @@
 import type { Money } from '#schemas';
+import { mentions, standsIn } from '../json-compare.ts';
 
 /** An amount found in something whose shape the specification has not finalised. */
 export interface FoundAmount {
@@ -42,6 +43,13 @@ export const priceOf = (listing: unknown): readonly FoundAmount[] =>
   ranked(listing, ofListing).filter(
     ({ path, doubt }) => doubt === 0 || ofListing.first.test(path) || ofListing.then.test(path),
   );
+
+/** What one piece of a listing may cost, likeliest first; the price stands somewhere in a listing of unknown shape. */
+export const pricesIn = (menu: readonly unknown[], listingId: string): readonly FoundAmount[] =>
+  priceOf(menu.find((listing) => standsIn(listing, listingId)) ?? menu.find((listing) => mentions(listing, listingId)));
+
+/** For a till whose menu shows no price, or that has none to show. */
+export const anyPrice = { value: 1000, currency: 'PLN' };
 
 const ranked = (value: unknown, wording: Wording): readonly FoundAmount[] => {
   const currency = currencyIn(value) ?? usualCurrency;

@@ -4,8 +4,7 @@ import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
 import { atKiosk, forDelivery, forPickup, item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
 import type { ChoosingWorld } from '../sampling.ts';
 import { ask, type CommandWorld, type Unanswered } from './command-answer.ts';
-import { priceOf as pricesOf } from './amounts.ts';
-import { mentions, standsIn } from '../json-compare.ts';
+import { anyPrice, pricesIn } from './amounts.ts';
 import { readListings, readOpen, readOrderTypes, readSubmission } from './read-results.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -47,16 +46,7 @@ export const menuAsTold = async (world: OrderWorld & ChoosingWorld): Promise<rea
   return told ? (readListings(told.body).listings ?? []) : await menuOf(world);
 };
 
-/** What one piece of a listing may cost, likeliest first; the price stands somewhere in a listing of unknown shape. */
-export const pricesIn = (menu: readonly unknown[], listingId: string): ReturnType<typeof pricesOf> =>
-  pricesOf(
-    menu.find((listing) => standsIn(listing, listingId)) ?? menu.find((listing) => mentions(listing, listingId)),
-  );
-
 const mostPrices = 3;
-/** For a till whose menu shows no price, or that has none to show. */
-export const anyPrice = { value: 1000, currency: 'PLN' };
-
 /**
  * Submits one piece of one listing. Prepaid it costs what the menu says; where several amounts of the menu may be the
  * price, and the till calls one PRICE_CHANGED, the next is tried.

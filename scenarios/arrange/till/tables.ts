@@ -5,6 +5,7 @@ import { Unmet, unmet } from '../../outcome.ts';
 import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures } from './passing-failure.ts';
 import { type ReadSnapshot, type ReadTable, readTable, type ShownTable } from './read-results.ts';
+import type { Submitted } from './submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
 export type TableWorld = CommandWorld & Pick<PosWorld, 'claims' | 'fixtures' | 'tables'>;
@@ -146,3 +147,15 @@ export const lookUntil = (
     (looked) => looked.kind !== 'looked' || matches(looked.table),
     { pauseMs: 500 },
   );
+
+/** Whether an order that was taken at a closed table began the next session of it: then the till shows one that is open. */
+export const beganSession = async (
+  world: Parameters<typeof lookUntil>[0],
+  tableId: string,
+  submitted: Submitted | Unanswered,
+): Promise<boolean> => {
+  if (submitted.kind !== 'submitted' || submitted.result.success !== true) return false;
+  const open = ({ success, snapshot }: ReadTable) => success === true && snapshot?.status === 'OPEN';
+  const after = await lookUntil(world, tableId, open);
+  return after.kind === 'looked' && open(after.table);
+};

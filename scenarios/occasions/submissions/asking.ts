@@ -1,25 +1,14 @@
-import type { OrderContext } from '#schemas';
 import { awaitCallback } from '../../arrange/till/awaited-callback.ts';
 import { harmless } from '../../arrange/till/active-till.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { newAmong } from '../../arrange/json-compare.ts';
-import type { Buyer } from '../../arrange/buyer.ts';
-import {
-  atKiosk,
-  atTable,
-  forDelivery,
-  forPickup,
-  item,
-  orderSubmission,
-  paymentOf,
-  tableSnapshot,
-} from '../../arrange/till/commands.ts';
+import { orderSubmission, tableSnapshot } from '../../arrange/till/commands.ts';
 import { justSeen, shownWith } from '../../arrange/till/just-seen.ts';
 import { measuresOf } from '../../arrange/till/order-effects.ts';
-import { anyPrice, menuAsTold, notAccepting, pricesIn } from '../../arrange/till/orders.ts';
+import { menuAsTold, notAccepting } from '../../arrange/till/orders.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
-import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import type { Submitted } from '../../arrange/till/submitted.ts';
 import { openTable, type OpenTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
@@ -27,12 +16,10 @@ import { unmet } from '../../outcome.ts';
 import type { Settled } from '../../pos/queue/left-to-queue.ts';
 import { callsAbout, lifecycleOf, settled, sharedGroup, takenOf } from '../../pos/queue/settlement.ts';
 import type { Row } from '../covering.ts';
-import { plannedSubmissions, submissionLevel } from './levels.ts';
+import { createOrders } from './order-of.ts';
 import type { Ask, Asked } from './wrongs.ts';
 
 const firstAnswers: Readonly<Record<string, CallbackAnswer>> = { failed: { status: 503 }, dropped: 'drop' };
-/** More than a couple orders, and no more than any till has the lines for: the last ones, which the back office has changed. */
-const mostListings = 5;
 
 type Named = Partial<Pick<SentCommand, 'messageId' | 'idempotencyKey'>>;
 
@@ -52,14 +39,12 @@ const createNames = (): ((ids: string | undefined) => Named) => {
 /** For a thousand orders. */
 const letters = 'abcdefghij';
 
-/** Turns rows into orders; those at its table come one after the other. */
+/** Sends rows as orders; those at its table come one after the other. */
 export const createAsking = async (world: PosWorld<never>) => {
-  const { till, claims, fixtures, clock, patienceMs } = world;
-  const { inStock = [], outOfStock = [], delisted = [], limited = [] } = fixtures.listings ?? {};
-  const [one] = inStock;
-  if (one === undefined) throw unmet('no listing in stock is configured', 'pos.fixtures.listings.inStock');
-  const bad = [...outOfStock.slice(0, 1), ...delisted.slice(-1), ...outOfStock.slice(1, 2)].slice(0, 2);
-  const menu = await menuAsTold(world);
+  const { till, claims, fixtures, patienceMs } = world;
+  const { orderOf, contextOf, levels } = createOrders(world, await menuAsTold(world));
+  const commandOf = ({ context, items, payment }: ReturnType<typeof orderOf>): CommandToSend =>
+    orderSubmission(context, items, payment);
   const names = createNames();
   const untried = new Set(fixtures.tables?.open);
   let own = claims.STATION ? (await openTable(world, 'duplicates')).tableId : undefined;
@@ -86,58 +71,6 @@ export const createAsking = async (world: PosWorld<never>) => {
     }
     throw unmet('none of the open tables that were tried was open', 'pos.fixtures.tables.open');
   };
-  const contexts: Readonly<Record<string, (text: string, known?: Partial<Buyer>) => OrderContext>> = {
-    kiosk: () => atKiosk(fixtures.kiosks?.[0] ?? ''),
-    pickup: forPickup,
-    delivery: forDelivery,
-  };
-  const contextOf = (row: Row, tableId: string): OrderContext => {
-    const written = submissionLevel('note', row)?.text;
-    const text = `${world.seed} ${world.scenario}`;
-    const { customerNote: _, ...bare } = contexts[row['place'] ?? '']?.(text, written) ?? atTable(tableId);
-    return written?.notes === undefined ? bare : { ...bare, customerNote: written.notes };
-  };
-  const wantedOf = (items: string): readonly Wanted[] => {
-    const most = limited.at(-1);
-    const each = (...ids: readonly string[]) => ids.map((listingId) => ({ listingId, quantity: 1 }));
-    const wanted: Readonly<Record<string, readonly Wanted[]>> = {
-      several: [...each(...inStock.slice(1).slice(1 - mostListings)), { listingId: one, quantity: 3 }],
-      same: each(one, one),
-      pieces: [{ listingId: one, quantity: 2 }],
-      excess: most ? [{ listingId: most.id, quantity: most.max + 1 }] : [],
-      bad: each(...bad.slice(0, 1)),
-      mixed: each(one, ...bad.slice(0, 1)),
-      worse: each(...bad),
-    };
-    return wanted[items] ?? each(one);
-  };
-  const orderOf = ({ items = '', unitPrice, prepaid, ...row }: Row, tableId: string) => {
-    const wanted = wantedOf(items);
-    const priced = wanted.map(({ listingId, quantity }) => {
-      const listed = pricesIn(menu, listingId)[0]?.money ?? anyPrice;
-      const price = items === 'stale' ? { ...listed, value: listed.value + 1 } : listed;
-      return {
-        price,
-        quantity,
-        item: item(listingId, quantity, unitPrice === 'none' && items !== 'stale' ? undefined : price),
-      };
-    });
-    const value = priced.reduce((sum, { price, quantity }) => sum + price.value * quantity, 0);
-    const paid = prepaid === 'yes' ? { ...(priced[0]?.price ?? anyPrice), value } : undefined;
-    const context = contextOf(row, tableId);
-    const payment = paid && paymentOf(paid, clock.now());
-    return {
-      context,
-      wanted,
-      paid,
-      command: orderSubmission(
-        context,
-        priced.map((of) => of.item),
-        payment,
-      ),
-    };
-  };
-
   /** With what comes beside it, and after it. */
   const send = async (
     { answer = '', company, repeat, place = '', ids }: Row,
@@ -169,8 +102,7 @@ export const createAsking = async (world: PosWorld<never>) => {
     let came = await done(sent, repeat === 'deleted' ? 2 : 1);
     if (repeat === 'later' && came === 'settled') {
       // It leaves nothing anywhere.
-      const { command: rejected } = orderOf({ place, items: 'bad', unitPrice: 'none' }, tableId);
-      const between = await till.send(rejected);
+      const between = await till.send(commandOf(orderOf({ place, items: 'bad' }, tableId)));
       await done(between, 1);
       till.deliverAgain(messageId);
       came = await done(sent, 2);
@@ -182,28 +114,10 @@ export const createAsking = async (world: PosWorld<never>) => {
     return { sent, again, twin, came };
   };
 
-  const offers: Readonly<Record<string, (level: string) => boolean>> = {
-    place: (level) =>
-      level === 'kiosk'
-        ? claims.KIOSK && fixtures.kiosks?.[0] !== undefined
-        : { table: own !== undefined, pickup: claims.PICKUP, delivery: claims.DELIVERY }[level] === true,
-    prepaid: (level) => claims[level === 'yes' ? 'prepaid' : 'postpaid'],
-    items: (level) =>
-      ({
-        several: inStock.length > 1,
-        stale: pricesIn(menu, one).length > 0,
-        excess: limited.length > 0,
-        mixed: bad.length > 0,
-        bad: bad.length > 0,
-        worse: bad.length > 1,
-      })[level] ?? true,
-    unitPrice: (level) => level === 'none' || pricesIn(menu, one).length > 0,
-    repeat: (level) => level !== 'later' || bad.length > 0,
-  };
   return {
     /** Where it orders, if at a table. */
     tableId: () => own,
-    levels: plannedSubmissions((factor, level) => offers[factor]?.(level) ?? true),
+    levels,
     ask: (async (row, seenAs = () => true) => {
       const closed = notAccepting(world, contextOf(row, '').type);
       if (closed !== undefined) throw unmet(closed);
@@ -211,13 +125,13 @@ export const createAsking = async (world: PosWorld<never>) => {
         const tableId = seat?.tableId ?? '';
         const from = till.mark();
         const order = orderOf(row, tableId);
-        const { sent, again, twin, came } = await send(row, order.command, tableId);
+        const { sent, again, twin, came } = await send(row, commandOf(order), tableId);
         const taken = takenOf(world, sent);
         const submitted: Submitted | undefined = taken && {
           kind: 'submitted',
           context: order.context,
-          prepaid: order.paid !== undefined,
-          paid: order.paid,
+          prepaid: order.payment !== undefined,
+          paid: order.payment?.amount,
           result: readSubmission(taken.body),
           exchange: taken.exchange,
           sent,

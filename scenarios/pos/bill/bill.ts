@@ -33,10 +33,10 @@ export default defineOrderScenario({
     world.check('payment/unknown-bill', await unknownOutcome(world));
     await askElsewhere(world);
     const { empty = [], closed = [] } = world.fixtures.tables ?? {};
-    const [nobody, gone] = [empty.at(-1), closed[0]];
-    if (nobody !== undefined) await atEmptyTable(world, nobody);
-    if (gone !== undefined) world.check('bill/no-open-bill', await closedOutcome(world, gone));
-    if (nobody === undefined && gone === undefined)
+    for (const tableId of empty.slice(-1)) await atEmptyTable(world, tableId);
+    for (const tableId of closed.slice(0, 1))
+      world.check('bill/no-open-bill', await noneOutcome(world, tableId, 'closed'));
+    if (empty.length + closed.length === 0)
       world.check(
         'bill/no-open-bill',
         notExercised('no empty and no closed table is configured', 'pos.fixtures.tables.empty'),
@@ -86,8 +86,8 @@ const askElsewhere = async (world: World): Promise<void> => {
       continue;
     }
     await release(world, prepared.bill.posBillId);
-    if (context.type !== 'STATION' && isOfNothing(prepared))
-      world.check('bill/no-open-bill', ofNothing(prepared, context.type));
+    const empty = ofNothing(prepared, context);
+    if (empty) world.check('bill/no-open-bill', empty);
     else if (prepared.bill.success === true && !isLeftOut(world, 'a bill once more after its payment failed'))
       await onceMore(world, context, prepared);
   }
@@ -97,8 +97,7 @@ const askElsewhere = async (world: World): Promise<void> => {
 /** The payment of a bill has failed, wherever it was asked for: the next customer may ask for it. */
 const onceMore = async (world: World, context: OrderContext, first: Prepared): Promise<void> => {
   const again = await letGo(world, prepareIn(world, context));
-  if (again.kind !== 'prepared') return;
-  if (!saysPending(again.bill)) return;
+  if (again.kind !== 'prepared' || !saysPending(again.bill)) return;
   const where = contextName(context);
   const outcome = failed({
     expected: `another bill (${where})`,
@@ -109,15 +108,15 @@ const onceMore = async (world: World, context: OrderContext, first: Prepared): P
   world.check('payment/failed-releases-bill', outcome);
 };
 
-/** A till that bills what somebody else has not paid yet may not look at the details, with which nobody has ordered. */
-const isOfNothing = ({ bill }: Prepared): boolean => {
+/**
+ * A till that bills what somebody else has not paid yet may not look at the details, with which nobody has ordered. The reason is worded
+ * for stations, so that elsewhere a bill of nothing is no more than odd.
+ */
+const ofNothing = ({ bill, exchange }: Prepared, { type }: OrderContext): CheckOutcome | undefined => {
   const amounts = payable(bill.totals);
-  return bill.success === true && amounts.length > 0 && amounts.every(({ money }) => money.value === 0);
-};
-
-/** The reason is worded for stations, so that elsewhere a bill of nothing is no more than odd. */
-const ofNothing = ({ bill, exchange }: Prepared, type: string): CheckOutcome =>
-  warned(
+  if (type === 'STATION' || bill.success !== true || amounts.length === 0) return undefined;
+  if (amounts.some(({ money }) => money.value !== 0)) return undefined;
+  return warned(
     {
       message: `An empty bill was prepared for a ${type} order that was never placed; answer NO_OPEN_BILL if there is nothing to pay.`,
       expected: 'success false, reasonCode NO_OPEN_BILL',
@@ -127,10 +126,11 @@ const ofNothing = ({ bill, exchange }: Prepared, type: string): CheckOutcome =>
     },
     'the reason is worded for stations',
   );
+};
 
 /** What was paid when it was ordered is no part of a bill: where there was none to pay before, there is none afterwards. */
 const atEmptyTable = async (world: World, tableId: string): Promise<void> => {
-  const outcome = await emptyOutcome(world, tableId);
+  const outcome = await noneOutcome(world, tableId, 'empty');
   world.check('bill/no-open-bill', outcome);
   const [listingId] = world.fixtures.listings?.inStock ?? [];
   if (outcome.status !== 'passed' || !world.claims.prepaid || listingId === undefined) return;
@@ -151,39 +151,29 @@ const atEmptyTable = async (world: World, tableId: string): Promise<void> => {
   world.check('bill/unpaid-lines', prepaid);
 };
 
-const emptyOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {
+/** At a table where nobody owes anything there is no bill, and for just that reason. */
+const noneOutcome = async (world: World, tableId: string, where: 'empty' | 'closed'): Promise<CheckOutcome> => {
+  const isClosed = where === 'closed';
+  // An order at it may begin its next session.
+  if (isClosed) await world.tables.take([tableId]);
   const { prepared, snapshot, status = 'none' } = await prepareAsIs(world, tableId);
   if (prepared.kind !== 'prepared') return unanswered(prepared);
-  if (prepared.bill.success === true && (snapshot?.lines?.length ?? 0) > 0)
-    return notExercised('a table in pos.fixtures.tables.empty has lines', 'pos.fixtures.tables.empty');
-  // Transitions of Table status are not shown: it may be closed until somebody sits there.
-  const right = isTableOver(status) ? noneToPay : ['NO_OPEN_BILL'];
-  return reasonOutcome(prepared, { where: 'an empty table', right });
-};
-
-const closedOutcome = async (world: World, tableId: string): Promise<CheckOutcome> => {
-  // An order at it may begin its next session.
-  await world.tables.take([tableId]);
-  const { prepared, snapshot } = await prepareAsIs(world, tableId);
-  if (prepared.kind !== 'prepared') return unanswered(prepared);
-  if (snapshot?.status === 'OPEN')
-    return notExercised('a table in pos.fixtures.tables.closed is open', 'pos.fixtures.tables.closed');
-  // A closed bill is no open one either.
-  return reasonOutcome(prepared, { where: 'a closed table', right: noneToPay });
-};
-
-const reasonOutcome = (
-  { bill, exchange }: Prepared,
-  { where, right }: { readonly where: string; readonly right: readonly string[] },
-): CheckOutcome => {
+  const { bill, exchange } = prepared;
+  const key = `pos.fixtures.tables.${where}`;
+  if (isClosed && snapshot?.status === 'OPEN') return notExercised(`a table in ${key} is open`, key);
+  if (!isClosed && bill.success === true && (snapshot?.lines?.length ?? 0) > 0)
+    return notExercised(`a table in ${key} has lines`, key);
   if (bill.success === undefined) return notExercised('a result says no success');
+  // A closed bill is no open one either. Transitions of Table status are not shown: an empty one may be closed until somebody sits there.
+  const right = isClosed || isTableOver(status) ? noneToPay : ['NO_OPEN_BILL'];
   if (!bill.success && right.includes(bill.reasonCode ?? '')) return passed;
+  const table = `${isClosed ? 'a closed' : 'an empty'} table`;
   return failed({
-    message: `A bill was asked for at ${where}; the reason why there is none is ${right.join(' or ')}.`,
+    message: `A bill was asked for at ${table}; the reason why there is none is ${right.join(' or ')}.`,
     expected: `success false, reasonCode ${right.join(' or ')}`,
     actual: bill.success ? 'success true' : `reasonCode ${bill.reasonCode ?? 'none'}`,
     pointer: bill.success ? '/success' : '/reasonCode',
     exchanges: [exchange],
-    cause: `bill at ${where}`,
+    cause: `bill at ${table}`,
   });
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
 import type { Json } from '#lab/doubles/till/pos-restaurant';
 
-const rejections = commandScenarios.filter(({ id }) => id === 'pos/submission-rejections');
+const rejections = commandScenarios.filter(({ id }) => id === 'pos/submission');
 
 /** A till that has not got `rare` on its menu, and what comes of an order of one. */
 const withoutRare =

@@ -1,12 +1,12 @@
 import type { CheckOutcome } from '#schemas';
-import { atTable } from '../../arrange/till/commands.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
 import type { ShownTable } from '../../arrange/till/read-results.ts';
 import { grown } from '../../arrange/till/order-effects.ts';
-import type { Wanted } from '../../arrange/till/submitted.ts';
+import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
+import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
-import { openTable, openTableAt } from '../../arrange/till/tables.ts';
+import { openTableAt } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { AcceptedOrderBaseline } from './rejection-check.ts';
@@ -24,110 +24,91 @@ import {
 
 type World = PosWorld<'submission/rejection-reasons' | 'table/lines-follow-orders'>;
 
-/** A way to order that works, and a listing that can be had. */
-type Ordering = Pick<AcceptedOrderBaseline, 'listingId' | 'send'>;
+/** What an order came to, and what of it its table shows; an answer may come before it shows, so that is looked for until it is seen. */
+export interface Sold {
+  readonly submitted: Submitted | Unanswered;
+  readonly seen?: Ordered | undefined;
+}
+export type Sell = (items: readonly Wanted[], isSeen?: (order: Ordered) => boolean) => Promise<Sold>;
 
-/** An answer may come before it shows. Undefined where the table is no longer open. */
-const seenOnce = async (
+/** Orders one thing after the other; what a table shows of it, as long as it is open. */
+export const createSelling = (
   world: World,
-  order: Ordered,
-  isSeen: (order: Ordered) => boolean,
-): Promise<Ordered | undefined> => {
-  const after = await eventually(
-    world,
-    () => openTableAt(world, order.before.tableId),
-    (seat) => seat.kind !== 'seated' || isSeen({ ...order, after: seat }),
-    { pauseMs: 500 },
-  );
-  return after.kind === 'seated' ? { ...order, after } : undefined;
+  { send }: Pick<AcceptedOrderBaseline, 'send'>,
+  seat: ShownTable | undefined,
+): Sell => {
+  let left = seat;
+  return async (items, isSeen = () => true) => {
+    const [before, from] = [left, world.till.mark()];
+    const submitted = await send(items);
+    if (before === undefined || submitted.kind !== 'submitted') return { submitted };
+    const { result, exchange } = submitted;
+    const order = { before, success: result.success, accepted: result.accepted?.length ?? 0, exchange, from };
+    const after = await eventually(
+      world,
+      () => openTableAt(world, before.tableId),
+      (now) => now.kind !== 'seated' || isSeen({ ...order, after: now }),
+      { pauseMs: 500 },
+    );
+    left = after.kind === 'seated' ? after : undefined;
+    return { submitted, seen: left && { ...order, after: left } };
+  };
 };
 
-const ordered = async (
-  world: World,
-  { send }: Ordering,
-  before: ShownTable,
-  items: readonly Wanted[],
-): Promise<Ordered | undefined> => {
-  const from = world.till.mark();
-  const submitted = await send(items, atTable(before.tableId));
-  if (submitted.kind !== 'submitted') return undefined;
-  const after = await openTableAt(world, before.tableId);
-  if (after.kind !== 'seated') return undefined;
-  const { result, exchange } = submitted;
-  const { success, accepted: acceptedItems } = result;
-  return { before, after, success, accepted: acceptedItems?.length ?? 0, exchange, from };
+const isAccepted = ({ success }: Ordered): boolean => success === true;
+
+/** The first order that is accepted after one that was rejected, where it shows in what its table owes. */
+export const orderSingle = async (world: World, sell: Sell, good: Wanted): Promise<Ordered | undefined> => {
+  const { seen } = await sell([good], (order) => !isAccepted(order) || hasGrown(order));
+  if (seen === undefined || !isAccepted(seen)) return undefined;
+  if (isUntouched(seen)) world.check('table/lines-follow-orders', lostOutcome(seen));
+  return hasGrown(seen) ? seen : undefined;
 };
 
 /**
  * What was rejected is not sold, so that nobody owes it: alone, and beside something good. A till may show what it has
  * rejected among its lines, so what the table owes is compared.
  */
-export const leftAtTable = async (world: World, baseline: Ordering, badListing: string): Promise<void> => {
-  if (!world.claims.STATION || !world.claims.postpaid) return;
-  const seated = await openTable(world, 'rejections');
-  const good: Wanted = { listingId: baseline.listingId, quantity: 1 };
-  const bad: Wanted = { listingId: badListing, quantity: 1 };
-  const alone = await ordered(world, baseline, seated, [bad]);
-  if (alone === undefined || alone.success !== false) return;
-  checkOwed(world, alone, 0);
-  const accepted = await ordered(world, baseline, alone.after, [good]);
-  const single = accepted?.success === true ? await seenOnce(world, accepted, hasGrown) : undefined;
-  if (single === undefined) return;
-  if (isUntouched(single)) return world.check('table/lines-follow-orders', lostOutcome(single));
-  if (!hasGrown(single)) return;
-  const both = await rejectedTwice(world, baseline, single, [good, bad]);
-  const from = both?.success === false ? await partTaken(world, both, single) : both;
-  const last = from && isRejected(from) ? await nothingLeft(world, baseline, { single, rejection: from, bad }) : from;
-  await allOnTable(world, baseline, { single, last: last ?? single });
+export const checkOwed = (world: World, rejection: Ordered | undefined, single?: Ordered): void => {
+  if (rejection === undefined || rejection.success !== false) return;
+  const outcome = owedOutcome(rejection, (single && growthOf(single)) ?? 0);
+  const isHidden = isWaiterAtWork(world, { tableId: rejection.before.tableId, from: rejection.from });
+  if (outcome.status === 'passed' || !isHidden) world.check('submission/rejection-reasons', outcome);
 };
 
-/** Somebody may take something off the table just when an order is rejected, but hardly twice. */
-const rejectedTwice = async (
-  world: World,
-  ordering: Ordering,
-  { after }: Ordered,
-  [good, bad]: readonly [Wanted, Wanted],
-): Promise<Ordered | undefined> => {
-  const first = await ordered(world, ordering, after, [good, bad]);
-  if (first === undefined || first.success !== false || (growthOf(first) ?? 0) >= 0) return first;
-  const accepted = await ordered(world, ordering, first.after, [good]);
-  return accepted && (await ordered(world, ordering, accepted.after, [good, bad]));
-};
+/** Until the part of an order that was accepted shows. With more than the good item listed, the list is what is wrong. */
+export const isPartSeen = (order: Ordered): boolean =>
+  order.success !== false || order.accepted !== 1 || !isUntouched(order);
 
-interface Rejected {
+interface PartRejected {
+  readonly both: Ordered;
+  /** Of the good one of these items alone. */
   readonly single: Ordered;
-  /** Of the same and `bad`. */
-  readonly rejection: Ordered;
-  readonly bad: Wanted;
+  readonly good: Wanted;
+  readonly items: readonly Wanted[];
 }
 
-/** Of an order that left nothing the next one has nothing. The last order there. */
-const nothingLeft = async (
+/**
+ * Of an order that was rejected in part: what it leaves is what it lists as accepted, and costs what that cost just before; of one that
+ * left nothing the next one has nothing. The last order there.
+ */
+export const checkPart = async (
   world: World,
-  ordering: Ordering,
-  { single, rejection, bad }: Rejected,
+  sell: Sell,
+  { both, single, good, items }: PartRejected,
 ): Promise<Ordered> => {
-  const good: Wanted = { listingId: ordering.listingId, quantity: 1 };
-  let last = rejection;
+  checkOwed(world, both, single);
+  if (!isPartSeen(both)) world.check('table/lines-follow-orders', lostOutcome(both));
+  if (!isRejected(both)) return both;
+  let last = both;
   const outcome = await leftOver(single, async (what, isSeen) => {
-    const order = await ordered(world, ordering, last.after, what === 'good' ? [good] : [good, bad]);
-    const seen = order && (await seenOnce(world, order, isSeen));
+    const { seen } = await sell(what === 'good' ? [good] : items, isSeen);
     last = seen ?? last;
     return seen;
   });
-  const isHidden = isWaiterAtWork(world, { tableId: rejection.before.tableId, from: rejection.from });
+  const isHidden = isWaiterAtWork(world, { tableId: both.before.tableId, from: both.from });
   if (outcome && !isHidden) world.check('submission/rejection-reasons', outcome);
   return last;
-};
-
-/** Of an order that was rejected in part: what it leaves is what it lists as accepted, and costs what that cost just before. */
-const partTaken = async (world: World, both: Ordered, single: Ordered): Promise<Ordered> => {
-  checkOwed(world, both, growthOf(single) ?? 0);
-  // With more than the good one listed, the list is what is wrong.
-  if (both.accepted !== 1 || !isUntouched(both)) return both;
-  const later = await seenOnce(world, both, (order) => !isUntouched(order));
-  if (later !== undefined && isUntouched(later)) world.check('table/lines-follow-orders', lostOutcome(later));
-  return later ?? both;
 };
 
 const lostOutcome = ({ before, after, success, exchange }: Ordered): CheckOutcome =>
@@ -138,12 +119,6 @@ const lostOutcome = ({ before, after, success, exchange }: Ordered): CheckOutcom
     exchanges: [before.exchange, exchange, after.exchange],
     cause: success === true ? 'a later order not on the table' : 'the accepted part of an order not on the table',
   });
-
-const checkOwed = (world: World, rejection: Ordered, most: number): void => {
-  const outcome = owedOutcome(rejection, most);
-  const isHidden = isWaiterAtWork(world, { tableId: rejection.before.tableId, from: rejection.from });
-  if (outcome.status === 'passed' || !isHidden) world.check('submission/rejection-reasons', outcome);
-};
 
 const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
   const { before, after, exchange } = rejection;
@@ -161,14 +136,17 @@ const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
  * are finalised, a second piece may cost nothing and a line may hold several; but an order of more that leaves the very
  * trace of fewer has lost the others, and one that leaves none, where one piece just did, has lost all.
  */
-const allOnTable = async (
+export const allOnTable = async (
   world: World,
-  ordering: Ordering,
-  { single, last }: { readonly single: Ordered; readonly last: Ordered },
+  sell: Sell,
+  {
+    one,
+    single,
+    last = single,
+  }: { readonly one: Wanted; readonly single: Ordered; readonly last?: Ordered | undefined },
 ): Promise<void> => {
   // Lines that show no number hold every piece alike.
   if (![...grown(changeOf(single)).keys()].some((path) => path.startsWith('lines[]'))) return;
-  const one: Wanted = { listingId: ordering.listingId, quantity: 1 };
   const other = (world.fixtures.listings?.inStock ?? []).find((listingId) => listingId !== one.listingId);
   const orders: readonly (readonly Wanted[])[] = [
     ...(other === undefined ? [] : [[one, { listingId: other, quantity: 1 }]]),
@@ -179,38 +157,28 @@ const allOnTable = async (
   // A line may stand for any number of pieces, and not say for how many.
   const hasLines = last !== single && !hasSameLines(last);
   const isShown = (order: Ordered) => !(hasLines ? hasSameLines(order) : isUntouched(order));
-  let { after } = last;
   let two: Ordered | undefined;
   for (const items of orders) {
     const [{ quantity } = one] = items;
     // Three are more than two as well, where two were more than one.
     const fewer = quantity === 3 ? two : single;
     if (fewer === undefined) continue;
-    const order = await ordered(world, ordering, after, items);
-    if (order === undefined) return;
-    if (order.success !== true) continue;
-    const seen = await seenOnce(world, order, (one) => isShown(one) && !isSameTrace(one, fewer));
+    const { seen } = await sell(items, (order) => !isAccepted(order) || (isShown(order) && !isSameTrace(order, fewer)));
     if (seen === undefined) return;
-    if (!isUntouched(seen) && !isShown(seen))
-      return await unshownAgain(world, seen, () => ordered(world, ordering, seen.after, items));
+    if (!isAccepted(seen)) continue;
+    if (!isUntouched(seen) && !isShown(seen)) return await unshownAgain(world, seen, () => sell(items, isShown));
     const owesNoMore = quantity === 1 && hasGrown(seen) && growthOf(seen) === growthOf(fewer);
-    const again = owesNoMore ? await ordered(world, ordering, seen.after, [one]) : undefined;
+    const again = owesNoMore ? (await sell([one])).seen : undefined;
     const outcome = isUntouched(seen) ? lostOutcome(seen) : outcomeOf(fewer, seen, items, again);
     world.check('table/lines-follow-orders', outcome);
     if (quantity === 2 && outcome.status === 'passed') two = seen;
-    ({ after } = again ?? seen);
   }
 };
 
 /** A guest may pay for the same just then, and take it off the table, but hardly twice. */
-const unshownAgain = async (
-  world: World,
-  { exchange, after }: Ordered,
-  send: () => Promise<Ordered | undefined>,
-): Promise<void> => {
-  const order = await send();
-  const seen = order?.success === true ? await seenOnce(world, order, (one) => !hasSameLines(one)) : undefined;
-  if (seen === undefined || !hasSameLines(seen) || !hasGrown(seen)) return;
+const unshownAgain = async (world: World, { exchange, after }: Ordered, again: () => Promise<Sold>): Promise<void> => {
+  const { seen } = await again();
+  if (seen === undefined || !isAccepted(seen) || !hasSameLines(seen) || !hasGrown(seen)) return;
   const { lines = [], totals } = seen.after.snapshot;
   const outcome = failed({
     expected: 'other lines than before the order',

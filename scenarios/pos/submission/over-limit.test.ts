@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { certify, commandScenarios, type Twist } from '#lab/doubles/till/pos-fake';
 import { fixtures, type Json, type Restaurant } from '#lab/doubles/till/pos-restaurant';
 
-const rejections = commandScenarios.filter(({ id }) => id === 'pos/submission-rejections');
+const rejections = commandScenarios.filter(({ id }) => id === 'pos/submission');
 
 interface Item {
   readonly listingId: string;

@@ -107,7 +107,10 @@ const justAsMany = async (
   left: () => Promise<number | undefined>,
   kiosk: string | undefined,
 ): Promise<readonly CheckOutcome[]> => {
-  const all = await baseline.send([{ listingId, quantity: max }], kiosk === undefined ? undefined : atKiosk(kiosk));
+  const all = await baseline.send(
+    [{ listingId, quantity: max }],
+    kiosk === undefined ? {} : { context: atKiosk(kiosk) },
+  );
   if (all.kind !== 'submitted') return [];
   if (all.result.success === true) {
     const more = await baseline.send([{ listingId, quantity: 1 }]);

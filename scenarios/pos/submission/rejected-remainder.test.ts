@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { certify, commandScenarios, idsWith, type Twist } from '#lab/doubles/till/pos-fake';
 import type { Json } from '#lab/doubles/till/pos-restaurant';
 
-const submission = commandScenarios.filter(({ id }) => id === 'pos/submission-rejections');
+const submission = commandScenarios.filter(({ id }) => id === 'pos/submission');
 
 /** What was good of an order at a table that was rejected, and whatever is ordered there next. */
 const entering = (when: (rejection: number) => 'at once' | 'with the next' | 'never'): NonNullable<Twist['till']> => {

@@ -5,14 +5,11 @@ import { readField } from '../../arrange/till/read-results.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { passed, warned } from '../../outcome.ts';
-import type { AcceptedOrderBaseline } from './rejection-check.ts';
+import { type AcceptedOrderBaseline, wholeOutcome } from './rejection-check.ts';
 
 type World = PosWorld<'submission/result-body' | 'submission/partial-is-failure' | 'submission/rejection-reasons'>;
 
-/** An order that was accepted, how others like it are sent, and what is wrong with a rejection as a whole. */
-interface Baseline extends Pick<AcceptedOrderBaseline, 'exchange' | 'send'> {
-  whole(submitted: Submitted): CheckOutcome | undefined;
-}
+type Baseline = Pick<AcceptedOrderBaseline, 'exchange' | 'send'>;
 
 /** A listing that was rejected when it was ordered alone. */
 export interface RejectedAlone {
@@ -33,7 +30,7 @@ export const rejectedTogether = async (
   const submitted = await baseline.send([one, other].map(({ listingId }) => ({ listingId, quantity: 1 })));
   // Whatever becomes of its items, an order is answered.
   if (submitted.kind !== 'submitted') return world.check('submission/result-body', unanswered(submitted));
-  const whole = baseline.whole(submitted);
+  const whole = wholeOutcome(baseline, submitted);
   world.check('submission/partial-is-failure', whole ?? bothNamed(baseline, submitted, [one, other]));
   if (whole !== undefined) return;
   for (const rejection of [one, other]) {

@@ -30,8 +30,11 @@ export interface AcceptedOrderBaseline {
   readonly listingId: string;
   readonly exchange: number;
   readonly menu: readonly unknown[];
-  /** Submits in this way, or in another place. */
-  send(items: readonly Wanted[], context?: OrderContext): Promise<Submitted | Unanswered>;
+  /** Submits in this way, or in another place, or paid at once. */
+  send(
+    items: readonly Wanted[],
+    how?: { readonly context?: OrderContext; readonly isPaid?: boolean },
+  ): Promise<Submitted | Unanswered>;
 }
 
 type Baseline = Pick<AcceptedOrderBaseline, 'exchange'>;

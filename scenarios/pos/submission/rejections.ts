@@ -1,103 +1,25 @@
 import type { CheckOutcome } from '#schemas';
-import { defineOrderScenario } from '../../arrange/till/active-till.ts';
+import { pricesIn } from '../../arrange/till/amounts.ts';
 import { atTable } from '../../arrange/till/commands.ts';
-import { freshId } from '../../arrange/identity.ts';
-import { notExercised, passed, unlessUnmet } from '../../outcome.ts';
+import { notExercised } from '../../outcome.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { excerpt } from '../../arrange/json-compare.ts';
-import { pricesIn, submitOne } from '../../arrange/till/orders.ts';
-import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import { readField } from '../../arrange/till/read-results.ts';
-import { beganSession } from '../../arrange/till/closed-order.ts';
-import { look } from '../../arrange/till/tables.ts';
-import {
-  type AcceptedOrderBaseline,
-  bothWays,
-  type Expected,
-  judgeRejection,
-  wholeOutcome,
-} from './rejection-check.ts';
-import { checkParts } from './submission-check.ts';
-import { findAcceptedOrder } from './accepted-order.ts';
-import { fewUnlisted } from './few-unlisted.ts';
-import { leftAtTable } from './left-at-table.ts';
-import { atLimit, overLimit } from './over-limit.ts';
-import { type RejectedAlone, rejectedTogether } from './rejected-together.ts';
+import { beganSession, look } from '../../arrange/till/tables.ts';
+import { type AcceptedOrderBaseline, type Expected, judgeRejection } from './rejection-check.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
-const covers = [
-  'submission/result-body',
-  'table/lines-follow-orders',
-  'submission/rejection-reasons',
-  'submission/partial-is-failure',
-  'submission/snapshot-and-receipt',
-  'listings/full-sync',
-] as const;
-type World = PosWorld<(typeof covers)[number]>;
+type World = PosWorld<'submission/rejection-reasons'>;
 
-export default defineOrderScenario({
-  id: 'pos/submission-rejections',
-  title: 'What cannot be accepted is rejected, for the reason that fits',
-  takesLong: true,
-  needs: ['pos.fixtures.listings.inStock'],
-  covers,
-  async run(world) {
-    const found = await findAcceptedOrder(world);
-    const checked = (submitted: Submitted): void => checkParts(world, submitted);
-    const send: AcceptedOrderBaseline['send'] = async (...order) => {
-      const submitted = await found.send(...order);
-      if (submitted.kind === 'submitted') checked(submitted);
-      return submitted;
-    };
-    const baseline = { ...found, send };
-    const { outOfStock = [], delisted = [] } = world.fixtures.listings ?? {};
-    const configured = [
-      ...(await rejectAll(baseline, outOfStock.slice(0, 1), nothingLeft)),
-      ...(await rejectAll(baseline, delisted.slice(-1), delistedReason)),
-    ];
-    // Where a listing of the till's own is rejected that one will do.
-    const isEnough = configured.some(({ rejected }) => rejected) && isLeftOut(world, 'a made-up listing');
-    const madeUp = isEnough ? [] : await rejectAll(baseline, [freshId()], unknownReason);
-    const limit = await overLimit(world, baseline);
-    const unlisted = await fewUnlisted(world, baseline);
-    if (unlisted) world.check('listings/full-sync', unlisted);
-    const outcomes = [
-      ...configured.map(({ outcome }) => outcome),
-      ...(limit.outcome ? [limit.outcome] : []),
-      ...(await atClosedTable(world, baseline)),
-      // What is made up needs no fixture, yet alone it says little of the reasons.
-      ...madeUp.flatMap(({ outcome }) => (outcome.status === 'passed' ? [] : [outcome])),
-    ];
-    for (const outcome of outcomes.length > 0 ? outcomes : [nothingToReject])
-      world.check('submission/rejection-reasons', outcome);
-    if (!isLeftOut(world, 'an order at a closing table')) await atClosingTable(world, baseline);
-    if (!isLeftOut(world, 'an item at another price')) await atStalePrice(world, baseline);
-    const badListing = [...configured, ...madeUp].find(({ rejected }) => rejected)?.listingId;
-    const isWhole = await partly(world, baseline, badListing);
-    // Whoever judges an order by one of its items has been told so.
-    const atEnd =
-      isWhole && limit.tooMany && !isLeftOut(world, 'just as many as there are')
-        ? await atLimit(world, baseline, limit.tooMany)
-        : [];
-    for (const outcome of atEnd) world.check('submission/rejection-reasons', outcome);
-    const alone = [...configured, ...madeUp].flatMap(({ alone: one }) => one ?? []);
-    const whole = (submitted: Submitted) => wholeOutcome(baseline, submitted);
-    if (!isLeftOut(world, 'two rejected listings in one order'))
-      await rejectedTogether(world, { ...baseline, whole }, alone);
-    if (badListing !== undefined && !isLeftOut(world, 'a rejected listing at a table'))
-      await unlessUnmet(leftAtTable(world, baseline, badListing));
-  },
-});
-
-const nothingLeft: Expected = {
+export const nothingLeft: Expected = {
   what: 'A listing that is out of stock',
   right: ['OUT_OF_STOCK'],
   // Of nothing the requested quantity is unavailable as well.
   near: ['INSUFFICIENT_STOCK'],
 };
-const delistedReason: Expected = { what: 'A listing that is no longer sold', right: ['DELISTED'] };
-const unknownReason: Expected = {
+export const delistedReason: Expected = { what: 'A listing that is no longer sold', right: ['DELISTED'] };
+export const unknownReason: Expected = {
   what: 'A listing that never existed',
   right: ['DELISTED'],
   near: ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'],
@@ -111,39 +33,11 @@ const stalePrice: Expected = {
   near: ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK', 'DELISTED', 'ORDER_CLOSED'],
 };
 
-const nothingToReject = notExercised(
-  'only a made-up listing could be tried, none of yours',
-  'pos.fixtures.listings.outOfStock',
-);
-
-interface Rejection {
-  readonly listingId: string;
-  readonly rejected: boolean;
-  readonly outcome: CheckOutcome;
-  readonly alone?: RejectedAlone;
-}
-
-const rejectAll = async (
-  baseline: AcceptedOrderBaseline,
-  listingIds: readonly string[],
-  expected: Expected,
-): Promise<readonly Rejection[]> => {
-  const rejections: Rejection[] = [];
-  for (const listingId of listingIds) {
-    const submitted = await baseline.send([{ listingId, quantity: 1 }]);
-    if (submitted.kind === 'submitted') {
-      const rejected = submitted.result.success === false;
-      const beside = { ...expected, what: `${expected.what}, ordered with another unavailable one,` };
-      const judge = (together: Submitted) => judgeRejection(baseline, together, beside);
-      const alone = rejected && { alone: { listingId, items: submitted.result.rejected ?? [], judge } };
-      rejections.push({ listingId, rejected, outcome: judgeRejection(baseline, submitted, expected), ...alone });
-    } else rejections.push({ listingId, rejected: false, outcome: unanswered(submitted) });
-  }
-  return rejections;
-};
-
 /** A closed table takes no order, whether or not it is paid already. */
-const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<readonly CheckOutcome[]> => {
+export const atClosedTable = async (
+  world: World,
+  baseline: AcceptedOrderBaseline,
+): Promise<readonly CheckOutcome[]> => {
   const tableId = world.claims.STATION ? world.fixtures.tables?.closed?.at(-1) : undefined;
   if (tableId === undefined) return [];
   await world.tables.take([tableId]);
@@ -151,17 +45,16 @@ const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Pro
   const status = looked.kind === 'looked' ? (looked.table.snapshot?.status ?? looked.table.currentStatus) : undefined;
   if (status === 'OPEN')
     return [notExercised('a table in pos.fixtures.tables.closed is open', 'pos.fixtures.tables.closed')];
-  const { listingId, menu } = baseline;
+  const { listingId } = baseline;
   const context = atTable(tableId);
-  const submitted = await baseline.send([{ listingId, quantity: 1 }], context);
+  const submitted = await baseline.send([{ listingId, quantity: 1 }], { context });
   if (submitted.kind !== 'submitted') return [unanswered(submitted)];
   if (await beganSession(world, tableId, submitted)) return [nextSession];
   const first = judgeRejection(baseline, submitted, closedReason);
   if (first.status !== 'passed' || submitted.prepaid || !world.claims.prepaid) return [first];
   if (isLeftOut(world, 'a prepaid order at a closed table')) return [first];
-  const paid = await submitOne(world, { context, listingId, prepaid: true, menu });
+  const paid = await baseline.send([{ listingId, quantity: 1 }], { context, isPaid: true });
   if (paid.kind !== 'submitted') return [first, unanswered(paid)];
-  checkParts(world, paid);
   // Its price could only be guessed, so no refusal says anything.
   const isTaken = paid.result.success === true && !(await beganSession(world, tableId, paid));
   return isTaken ? [first, judgeRejection(baseline, paid, paidReason)] : [first];
@@ -170,10 +63,12 @@ const atClosedTable = async (world: World, baseline: AcceptedOrderBaseline): Pro
 const nextSession = notExercised('an order at the closed table opened a new session', 'pos.fixtures.tables.closed');
 
 /** States and transitions: mutations may be rejected while a table is closing. */
-const atClosingTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
+export const atClosingTable = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
   const tableId = world.claims.STATION ? world.fixtures.tables?.closing?.at(-1) : undefined;
   if (tableId === undefined) return;
-  const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1 }], atTable(tableId));
+  const submitted = await baseline.send([{ listingId: baseline.listingId, quantity: 1 }], {
+    context: atTable(tableId),
+  });
   if (submitted.kind !== 'submitted') return world.check('submission/rejection-reasons', unanswered(submitted));
   const { success } = submitted.result;
   world.observe('assume/table-status-transitions', `orders are ${success ? 'accepted' : 'rejected'} while closing`);
@@ -182,7 +77,7 @@ const atClosingTable = async (world: World, baseline: AcceptedOrderBaseline): Pr
 };
 
 /** Whether an item carries a price is not finalised, so a till may look at none, unless that has been agreed. */
-const atStalePrice = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
+export const atStalePrice = async (world: World, baseline: AcceptedOrderBaseline): Promise<void> => {
   const [price] = pricesIn(baseline.menu, baseline.listingId);
   if (price === undefined) return;
   const unitPrice = { ...price.money, value: price.money.value + 1 };
@@ -197,35 +92,4 @@ const atStalePrice = async (world: World, baseline: AcceptedOrderBaseline): Prom
   const agreed = readField(readField(readField(shapes, 'order-item'), 'properties'), 'unitPrice') !== undefined;
   if (success === false || agreed)
     world.check('submission/rejection-reasons', judgeRejection(baseline, submitted, stalePrice));
-};
-
-/** Whether nothing is wrong with how orders of which a part is rejected are answered. */
-const partly = async (
-  world: World,
-  baseline: AcceptedOrderBaseline,
-  badListing: string | undefined,
-): Promise<boolean> => {
-  if (badListing === undefined) {
-    world.check('submission/partial-is-failure', notExercised('no item was rejected when it was ordered alone'));
-    return true;
-  }
-  const good: Wanted = { listingId: baseline.listingId, quantity: 1 };
-  const bad: Wanted = { listingId: badListing, quantity: 1 };
-  let isWhole = true;
-  // A till that judges an order by its first or its last item is caught by the other order.
-  const orders = [
-    [good, bad],
-    [bad, good],
-  ];
-  for (const items of isLeftOut(world, 'the rejected item first') ? orders.slice(0, 1) : orders) {
-    const submitted = await baseline.send(items);
-    if (submitted.kind !== 'submitted') {
-      world.check('submission/partial-is-failure', unanswered(submitted));
-      continue;
-    }
-    const wrong = wholeOutcome(baseline, submitted) ?? bothWays(baseline, submitted, badListing);
-    world.check('submission/partial-is-failure', wrong ?? passed);
-    isWhole &&= wrong === undefined;
-  }
-  return isWhole;
 };

@@ -1,13 +1,12 @@
-import type { CheckOutcome, OrderContext } from '#schemas';
+import type { CheckOutcome } from '#schemas';
 import { failed, notExercised, passed, warned } from '../../outcome.ts';
-import { type CommandWorld, type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
+import { type Unanswered, unanswered } from '../../arrange/till/command-answer.ts';
 import { excerpt, sameElements } from '../../arrange/json-compare.ts';
 import { contextName } from '../../arrange/till/commands.ts';
-import { notAccepting, submitOne } from '../../arrange/till/orders.ts';
+import { notAccepting } from '../../arrange/till/orders.ts';
 import type { Submitted } from '../../arrange/till/submitted.ts';
-import type { ReadSnapshot } from '../../arrange/till/read-results.ts';
-import { letTimePass, lookUntil, type OpenTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
+import { hasSameLines, type Ordered } from './table-order.ts';
 
 /** What every submission shows, whatever it is about. */
 export const submissionCovers = [
@@ -17,65 +16,21 @@ export const submissionCovers = [
 ] as const;
 type World = PosWorld<(typeof submissionCovers)[number]>;
 
-/** A submission that has to be accepted. */
-export interface SubmissionCheck {
-  readonly context: OrderContext;
-  readonly prepaid: boolean;
-  /** Listings in stock; the next is tried where one has been sold out in the meantime. */
-  readonly listings: readonly string[];
-  readonly menu: readonly unknown[];
-}
-
-/** What came of it, for `submission/contexts`; `unknown-item`: refused as something the till does not sell. */
+/** What came of an order that has to be accepted, for `submission/contexts`; `unknown-item`: refused as something the till does not sell. */
 export interface SubmissionOutcome {
   readonly kind: 'accepted' | 'refused' | 'unknown-item' | 'untried';
   readonly outcome: CheckOutcome;
-  /** At a table, for `table/lines-follow-orders`. */
-  readonly shown?: CheckOutcome;
-  /** Its table afterwards, where it shows. */
-  readonly after?: ReadSnapshot;
 }
 
-export const orderElsewhere = async (world: World, check: SubmissionCheck): Promise<SubmissionOutcome> => {
-  const submitted = await submitOrder(world, check);
-  return submitted.kind === 'submitted' ? judged(world, check, submitted) : unheard(submitted);
-};
-
-/** At a table the order has to show in its snapshot. */
-export const orderAtTable = async (
-  world: World,
-  check: SubmissionCheck,
-  before: OpenTable,
-): Promise<SubmissionOutcome> => {
-  await letTimePass(world, before.snapshot);
-  const submitted = await submitOrder(world, check);
-  if (submitted.kind !== 'submitted') return { ...unheard(submitted), shown: noneAccepted };
-  const tried = judged(world, check, submitted);
-  if (tried.kind !== 'accepted') return { ...tried, shown: noneAccepted };
-  if (before.snapshot.lines === undefined) return { ...tried, shown: noLines };
-  return { ...tried, ...((await effectOf(world, before, submitted)) ?? { shown: unseen }) };
-};
+export const accepting = (world: World, submitted: Submitted | Unanswered): SubmissionOutcome =>
+  submitted.kind === 'submitted' ? judged(world, submitted) : { kind: 'untried', outcome: unanswered(submitted) };
 
 const noneAccepted = notExercised('no order at a table was accepted');
 const noLines = notExercised('the table shows no lines that can be read', 'assumptions.assume/unfinalised-shapes');
 const unseen = notExercised('the table does not show prepaid orders');
 
-const unheard = (answer: Unanswered): SubmissionOutcome => ({ kind: 'untried', outcome: unanswered(answer) });
-
-const mostListings = 3;
-const soldOut = ['OUT_OF_STOCK', 'INSUFFICIENT_STOCK'];
-
-export const submitOrder = async (world: CommandWorld, { context, prepaid, listings, menu }: SubmissionCheck) => {
-  let last: Submitted | Unanswered = { kind: 'stopped', reason: 'no listing is configured' };
-  for (const listingId of listings.slice(0, mostListings)) {
-    last = await submitOne(world, { context, listingId, prepaid, menu });
-    if (last.kind !== 'submitted' || !last.result.reasons.some((reason) => soldOut.includes(reason))) break;
-  }
-  return last;
-};
-
-const judged = (world: World, { context }: SubmissionCheck, submitted: Submitted): SubmissionOutcome => {
-  const { result, prepaid, exchange } = submitted;
+const judged = (world: World, submitted: Submitted): SubmissionOutcome => {
+  const { context, result, prepaid, exchange } = submitted;
   checkParts(world, submitted);
   if (result.success === undefined) return { kind: 'untried', outcome: notExercised('a result says no success') };
   if (result.success) return { kind: 'accepted', outcome: passed };
@@ -143,50 +98,72 @@ export const checkParts = (
     );
 };
 
-type Effect = Pick<SubmissionOutcome, 'shown' | 'after'>;
-
-/** The table after an accepted order; undefined where it need not show. */
-const effectOf = async (world: World, before: OpenTable, submitted: Submitted): Promise<Effect | undefined> => {
-  const old = before.snapshot;
-  const changed = (lines: readonly unknown[] | undefined) =>
-    lines !== undefined && !sameElements(lines, old.lines ?? []);
-  const after = await lookUntil(world, before.tableId, ({ snapshot }) => changed(snapshot?.lines));
-  if (after.kind !== 'looked' || after.table.snapshot?.lines === undefined) return undefined;
-  const { snapshot } = after.table;
-  const told = submitted.result.snapshot;
-  const exchanges = [before.exchange, submitted.exchange, after.exchange];
-  if (!changed(snapshot.lines)) {
+/** For `table/lines-follow-orders`: the table after an order. */
+export const shownOutcome = (
+  world: World,
+  submitted: Submitted | Unanswered,
+  order: Ordered | undefined,
+): CheckOutcome => {
+  if (submitted.kind !== 'submitted' || submitted.result.success !== true) return noneAccepted;
+  const { prepaid, result } = submitted;
+  const [old, now, told] = [order?.before.snapshot, order?.after.snapshot, result.snapshot];
+  if (old !== undefined && old.lines === undefined) return noLines;
+  if (order === undefined || old?.lines === undefined || now?.lines === undefined) return unseen;
+  const exchanges = [order.before.exchange, order.exchange, order.after.exchange];
+  if (hasSameLines(order)) {
     // A till may keep what was paid at once apart from what the table still owes.
-    if (submitted.prepaid) return undefined;
-    const actual = `the same ${snapshot.lines?.length ?? 0} lines`;
-    const expected = 'other lines than before the order';
-    return { shown: failed({ expected, actual, exchanges, cause: 'an accepted order not on the table' }) };
+    if (prepaid) return unseen;
+    const actual = `the same ${now.lines.length} lines`;
+    return failed({
+      expected: 'other lines than before the order',
+      actual,
+      exchanges,
+      cause: 'an accepted order not on the table',
+    });
   }
-  const [earlier, later, toldAt] = [old, snapshot, told].map((one) => one?.updatedAtMs);
+  const isOld = told?.lines !== undefined && sameElements(told.lines, old.lines);
+  const [earlier, later, toldAt] = [old, now, told].map((one) => one?.updatedAtMs);
   const still = {
     expected: `updatedAt after ${old.updatedAt ?? ''}, that of the snapshot before the order`,
     exchanges,
   };
-  const isLater = later !== undefined && earlier !== undefined && later > earlier;
   if (earlier !== undefined && later !== undefined) {
-    const actual = `updatedAt ${snapshot.updatedAt ?? ''}`;
-    const outcome = isLater ? passed : failed({ ...still, actual, cause: 'updatedAt stands still' });
+    const isOlder = !isOld && told?.lines !== undefined && toldAt !== undefined && toldAt <= earlier;
+    const outcome =
+      later <= earlier
+        ? failed({ ...still, actual: `updatedAt ${now.updatedAt ?? ''}`, cause: 'updatedAt stands still' })
+        : isOlder
+          ? failed({
+              ...still,
+              actual: `updatedAt ${told.updatedAt ?? ''}`,
+              cause: 'the updatedAt of before in a result',
+            })
+          : passed;
     world.check('table/updated-at-moves', outcome);
   }
-  // What it shows itself where the table is asked for is told above.
-  if (isLater && changed(told?.lines) && toldAt !== undefined && toldAt <= earlier) {
-    const actual = `updatedAt ${told?.updatedAt ?? ''}`;
-    world.check('table/updated-at-moves', failed({ ...still, actual, cause: 'the updatedAt of before in a result' }));
-  }
-  if (told?.lines !== undefined && !changed(told.lines) && !submitted.prepaid)
+  if (isOld && !prepaid)
     world.check(
       'submission/snapshot-and-receipt',
       failed({
         expected: 'lines with the accepted items',
-        actual: `the ${told.lines.length} lines from before`,
+        actual: `the ${old.lines.length} lines from before`,
         exchanges,
         cause: 'snapshot from before the order',
       }),
     );
-  return { shown: passed, after: snapshot };
+  return passed;
 };
+
+/**
+ * The shape of an item is not finalised: a till that knows none of ours as one of its listings has not been asked
+ * anything it could understand. Once it has accepted one, or gives another reason, it has understood.
+ */
+export const outcomesOf = (tried: readonly SubmissionOutcome[]): readonly CheckOutcome[] => {
+  const understood = tried.some(({ kind }) => kind === 'accepted' || kind === 'refused');
+  return tried.map((one) => (one.kind === 'unknown-item' && !understood ? notUnderstood : one.outcome));
+};
+
+const notUnderstood = notExercised(
+  'the till rejected every item as an unknown listing; if your items are not { listingId, quantity }, set assumptions.assume/unfinalised-shapes',
+  'assumptions.assume/unfinalised-shapes',
+);

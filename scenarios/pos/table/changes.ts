@@ -9,6 +9,7 @@ import { justSeen } from '../../arrange/till/just-seen.ts';
 import { type Unanswered } from '../../arrange/till/command-answer.ts';
 import { type ChangeType, type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
 import {
+  beganSession,
   letTimePass,
   look,
   type Looked,
@@ -18,7 +19,6 @@ import {
   openTableAt,
   snapshotIn,
 } from '../../arrange/till/tables.ts';
-import { beganSession } from '../../arrange/till/closed-order.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { stillOpen, movedOutcome } from './still-open.ts';
 
