@@ -1,5 +1,5 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
-import { asWritten, atTable, type BillSelector, billPaymentFailed, billPreparation } from './commands.ts';
+import { atTable, type BillSelector, billPaymentFailed, billPreparation, lineSelectors } from './commands.ts';
 import { failed, warned } from '../../outcome.ts';
 import { isSameJson } from '../json-compare.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from './command-answer.ts';
@@ -50,7 +50,8 @@ export const prepareIn = async (
 const isBusy = (prepared: Prepared | Unanswered): boolean => prepared.kind === 'prepared' && isBusyBill(prepared.bill);
 
 interface CurrentBill {
-  readonly items?: readonly BillSelector[] | undefined;
+  /** The lines that are paid now; absent for the whole bill. */
+  readonly ids?: readonly string[] | undefined;
   /** Where a refusal is what is right, there is nothing to wait for before it is asked once more. */
   readonly right?: 'a bill' | 'a refusal';
   /** The table as it is, where it need not be looked at first. */
@@ -61,13 +62,13 @@ interface CurrentBill {
 export const prepareCurrent = async (
   world: BillingWorld,
   tableId: string,
-  { items, right = 'a bill', known }: CurrentBill = {},
+  { ids, right = 'a bill', known }: CurrentBill = {},
 ): Promise<BilledTable | Unanswered> => {
   for (let attempt = 0; ; attempt++) {
     const seat = attempt === 0 && known ? known : await seatAt(world, tableId);
     const prepared = await prepare(world, tableId, {
       checkpoint: seat.snapshot.updatedAt,
-      items: items?.map((item) => asWritten(item, seat.snapshot.lines)),
+      items: lineSelectors(ids, seat.snapshot.lines),
     });
     if (prepared.kind !== 'prepared' || prepared.bill.success !== false || attempt > 0)
       return prepared.kind === 'prepared' ? { ...prepared, seat } : prepared;

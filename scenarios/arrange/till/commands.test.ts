@@ -1,7 +1,6 @@
 import { commands, type CommandKind, validate } from '#schemas';
 import { expect, test } from 'vitest';
 import {
-  asWritten,
   atKiosk,
   atTable,
   billingDetailsFrom,
@@ -11,7 +10,7 @@ import {
   forDelivery,
   forPickup,
   item,
-  lineSelector,
+  lineSelectors,
   listingsSync,
   orderSubmission,
   paymentOf,
@@ -30,7 +29,7 @@ const made: readonly { readonly messageKind: CommandKind; readonly payload: unkn
   orderSubmission(forPickup('seed'), [item('L1')], payment),
   orderSubmission(forDelivery('seed'), [item('L1')], payment),
   billPreparation(atTable('T1')),
-  billPreparation(atTable('T1'), { checkpoint: '2026-11-21T12:00:00Z', items: [lineSelector('1')] }),
+  billPreparation(atTable('T1'), { checkpoint: '2026-11-21T12:00:00Z', items: [{ lineId: '1' }] }),
   billPaymentCompleted('B1', payment, billingDetailsFrom('seed')),
   billPaymentFailed('B1'),
 ];
@@ -52,7 +51,7 @@ test('a bill is asked for with a checkpoint only where the till wrote it in ISO 
 });
 
 test('a line is selected as the till writes its identifier, be it a number', () => {
-  expect(asWritten(lineSelector('62'), [{ lineId: 61 }, { lineId: 62 }])).toEqual({ lineId: 62 });
-  expect(asWritten(lineSelector('62'), [{ lineId: '62' }])).toEqual({ lineId: '62' });
-  expect(asWritten(lineSelector('62'), [])).toEqual({ lineId: '62' });
+  expect(lineSelectors(['62'], [{ lineId: 61 }, { lineId: 62 }])).toEqual([{ lineId: 62 }]);
+  expect(lineSelectors(['62'], [{ lineId: '62' }])).toEqual([{ lineId: '62' }]);
+  expect(lineSelectors(['62'], [])).toEqual([{ lineId: '62' }]);
 });

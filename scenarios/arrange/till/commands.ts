@@ -108,14 +108,12 @@ export const billPreparation = (
 
 export type BillSelector = NonNullable<BillPreparationRequested['items']>[number];
 
-/** The default selector of a line of `tableOrderSnapshot.lines`. */
-export const lineSelector = (lineId: string): BillSelector => ({ lineId });
-
-/** With the identifier as the till writes it on one of these lines, which may be a number. */
-export const asWritten = (selector: BillSelector, lines: readonly unknown[] = []): BillSelector => {
-  const line = lines.find((one) => selector['lineId'] !== undefined && lineIdOf(one) === selector['lineId']);
-  return line === undefined ? selector : { ...selector, lineId: writtenLineId(line) };
-};
+/** The default selectors of lines of `tableOrderSnapshot.lines`, by the identifiers as the till writes them there, be they numbers. */
+export const lineSelectors = (
+  ids: readonly string[] | undefined,
+  lines: readonly unknown[] = [],
+): readonly BillSelector[] | undefined =>
+  ids?.map((id) => ({ lineId: writtenLineId(lines.find((line) => lineIdOf(line) === id)) ?? id }));
 
 export const billPaymentCompleted = (
   posBillId: string,

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { isAccepted, isDeleted, type Lifecycle, lifecycleIn } from '#traffic/laws';
-import { atTable, asWritten, billPreparation, lineSelector } from '../../arrange/till/commands.ts';
+import { atTable, billPreparation, lineSelectors } from '../../arrange/till/commands.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
 import type { SentCommand, TrafficOf } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
@@ -43,7 +43,7 @@ export const askAgain = async (story: Story, ours: BilledTable): Promise<void> =
 export const loseBill = async (story: Story, selected: readonly string[] | undefined): Promise<void> => {
   const { world, desk, tableId, tell } = story;
   const { lines, updatedAt } = (await story.current()).snapshot;
-  const items = selected?.map((id) => asWritten(lineSelector(id), lines));
+  const items = lineSelectors(selected, lines);
   const options = { ...(updatedAt !== undefined && { checkpoint: updatedAt }), ...(items && { items }) };
   const sent = await world.till.send(billPreparation(atTable(tableId), options));
   world.till.answerCallbacks(sent.messageId, [{ status: 503 }]);

@@ -1,5 +1,5 @@
 import { lineIdOf } from '#traffic/laws';
-import { atTable, item, lineSelector } from '../../arrange/till/commands.ts';
+import { atTable, item, lineSelectors } from '../../arrange/till/commands.ts';
 import { submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Billed } from '../../arrange/till/read-results.ts';
 import { staleOutcome } from '../../arrange/till/stale-bill.ts';
@@ -84,7 +84,7 @@ const tellStory = async (story: Story, ends: Ends): Promise<void> => {
   const isStale = !['current', 'none'].includes(row['checkpoint'] ?? '');
   const isMoved = (seat.snapshot.updatedAtMs ?? 0) > (then.snapshot.updatedAtMs ?? Number.POSITIVE_INFINITY);
   const ask = async (checkpoint: string | undefined) => {
-    const asked = await desk.prepare(tableId, { checkpoint, items: selected?.map(lineSelector) });
+    const asked = await desk.prepare(tableId, { checkpoint, items: lineSelectors(selected, seat.snapshot.lines) });
     if (asked.kind !== 'prepared') throw unmet('a request for a bill was not answered');
     await story.letGo(asked);
     return asked;

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { lineIdOf } from '#traffic/laws';
 import { payable } from '../../arrange/till/amounts.ts';
 import { noneToPay, saysPending } from '../../arrange/till/bill-excuse.ts';
-import { billPaymentFailed, lineSelector } from '../../arrange/till/commands.ts';
+import { billPaymentFailed } from '../../arrange/till/commands.ts';
 import { repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt, isSameJson, mentions, sameElements } from '../../arrange/json-compare.ts';
 import type { ShownTable } from '../../arrange/till/read-results.ts';
@@ -36,7 +36,7 @@ export const failBill = async (story: Story, waiting: Waiting): Promise<void> =>
   // A till may have deleted the message, and release what it is about a little later.
   const again = await eventually(
     world,
-    () => desk.prepareCurrent(tableId, selected ? { items: selected.map(lineSelector) } : {}),
+    () => desk.prepareCurrent(tableId, { ids: selected }),
     (seen) => seen.kind !== 'prepared' || seen.bill.success !== false,
     { withinMs: releasedWithinMs },
   );

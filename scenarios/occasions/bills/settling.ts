@@ -1,5 +1,5 @@
 import { noneToPay } from '../../arrange/till/bill-excuse.ts';
-import { billingDetailsFrom, lineSelector } from '../../arrange/till/commands.ts';
+import { billingDetailsFrom } from '../../arrange/till/commands.ts';
 import type { Paid } from '../../arrange/till/billed.ts';
 import { look, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
 import { failed, passed, unlessUnmet, warned } from '../../outcome.ts';
@@ -68,8 +68,9 @@ const afterPayment = async (story: Story, waiting: Waiting, paid: Paid): Promise
   }
   // Once the payment of the others has failed, which makes nobody's line unpaid.
   if (selected && !isTouched) {
-    const items = selected.map(lineSelector);
-    const again = await unlessUnmet(desk.prepareCurrent(tableId, { items, right: 'a refusal', known: story.seat }));
+    const again = await unlessUnmet(
+      desk.prepareCurrent(tableId, { ids: selected, right: 'a refusal', known: story.seat }),
+    );
     if (again?.kind === 'prepared') {
       await story.letGo(again);
       tell('bill/unpaid-lines', paidAgain(ours, paid.exchange, again) ?? passed);

@@ -74,7 +74,7 @@ type Unanswered =
   | { readonly kind: 'stopped'; readonly reason: string };
 
 interface Asked {
-  readonly items?: Readonly<Selectors>;
+  readonly ids?: readonly string[] | undefined;
   readonly right?: 'a bill' | 'a refusal';
   readonly known?: Seat | undefined;
 }

@@ -2,7 +2,6 @@ import { lineIdOf } from '#traffic/laws';
 import { newAmong } from '../../arrange/json-compare.ts';
 import { noneToPay, saysPending } from '../../arrange/till/bill-excuse.ts';
 import { unanswered } from '../../arrange/till/command-answer.ts';
-import { lineSelector } from '../../arrange/till/commands.ts';
 import { seatAt } from '../../arrange/till/tables.ts';
 import { failed, notExercised, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import { pay } from '../../pos/payment/paid-bill.ts';
@@ -50,9 +49,7 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
       return { seat: after, ids };
     },
     async billFor(ids, right = 'a bill') {
-      const items = ids?.map(lineSelector);
-      const asked = { known: story.seat, right, ...(items && { items }) };
-      const billed = await desk.prepareCurrent(story.tableId, asked);
+      const billed = await desk.prepareCurrent(story.tableId, { known: story.seat, right, ids });
       if (billed.kind !== 'prepared') {
         const outcome = unanswered(billed);
         // Whatever becomes of the selection, a request for a bill is answered.
