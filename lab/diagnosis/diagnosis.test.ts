@@ -5,7 +5,7 @@ import { isRequirementId } from '#schemas';
 import { findingIn, keysOf } from '#harness/verdicts/similar-faults';
 import { peers } from '../faults/index.ts';
 import { leftOut, pairsSaid, saidOf, sharesOf } from './measure.ts';
-import { diagnosed, signaturesFile, signaturesFrom, signaturesText } from './signatures.ts';
+import { diagnosed, failingText, signaturesFile, signaturesFrom, signaturesText } from './signatures.ts';
 
 const of = (party: string) => signatures().filter((signature) => signature.party === party);
 
@@ -69,4 +69,9 @@ test('a fault that is proved again is replaced, and one that is gone goes', asyn
   };
   expect(proved).toEqual([replaced]);
   expect(JSON.parse(await signaturesText(proved, [known, gone]))).toEqual([{ ...replaced, kind: known.kind }]);
+  const failing = { merchant: { [known.fault]: ['order/idempotent'] }, pos: {} };
+  expect(JSON.parse(failingText([proof('granite', 'one'), proof('willow', 'one')], { merchant: {}, pos: {} }))).toEqual(
+    failing,
+  );
+  expect(JSON.parse(failingText([], failing))).toEqual(failing);
 });

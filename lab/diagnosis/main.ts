@@ -1,7 +1,7 @@
 /**
  * `npm run signatures [-- FOLDER…]`: writes `mocks/faults/signatures.json` from the `proofs.ndjson` of these folders: what each
- * fault shows. Faults that were not proved there stay as they are, those that are gone go. What is only warned of although it must
- * hold is added to `lab/proof/only-warned.json`.
+ * fault shows. Faults that were not proved there stay as they are, those that are gone go. What these fail, `lab/proof/failing.json`
+ * lists.
  *
  * `npm run signatures -- measure`: what the diagnosis says of each fault that is left out of the data, and of two faults at once.
  */
@@ -10,9 +10,8 @@ import { join } from 'node:path';
 import { signatures } from '#mocks/faults';
 import { readProofs } from '../proof/faults.ts';
 import { leftOut, pairsSaid, saidOf, sharesOf } from './measure.ts';
-import onlyWarned from '../proof/only-warned.json' with { type: 'json' };
-import { nameOf } from '../proof/prove.ts';
-import { diagnosed, signaturesFrom, signaturesFile, signaturesText } from './signatures.ts';
+import failing from '../proof/failing.json' with { type: 'json' };
+import { diagnosed, failingText, signaturesFrom, signaturesFile, signaturesText } from './signatures.ts';
 
 const [first, ...others] = process.argv.slice(2);
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -36,9 +35,6 @@ if (first === 'measure') {
   const proved = signaturesFrom(proofs);
   const text = await signaturesText(proved, JSON.parse(readFileSync(signaturesFile, 'utf8')) as typeof proved);
   writeFileSync(signaturesFile, text);
-  const warned: Record<string, readonly string[]> = { ...onlyWarned };
-  for (const proof of proofs) warned[nameOf(proof)] = [...(warned[nameOf(proof)] ?? []), ...proof.weaker];
-  const known = Object.entries(warned).filter(([, ids]) => ids.length > 0);
-  writeFileSync('lab/proof/only-warned.json', `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`);
+  writeFileSync('lab/proof/failing.json', failingText(proofs, failing));
   print(`${proved.length} signatures, ${Math.ceil(text.length / 1024)} KiB`);
 }

@@ -1,9 +1,9 @@
-import { type JournalEvent, type RequirementId, type RequirementResult, requirement, type RunResult } from '#schemas';
+import type { JournalEvent, RequirementId, RequirementResult, RunResult } from '#schemas';
 import { type Captured, judgedAgain } from '../certify/captured.ts';
 import type { Catch } from '../certify/catches.ts';
 import { type Certified, certify, type Suspect } from '../certify/certify.ts';
 import { peers, type Provable } from '../faults/index.ts';
-import onlyWarned from './only-warned.json' with { type: 'json' };
+import failing from './failing.json' with { type: 'json' };
 import { writeRecording } from './recording.ts';
 
 /** What certifying a suspect came to, held against what its fault declares. */
@@ -15,7 +15,7 @@ export interface Proof extends Suspect {
   readonly rows: readonly RequirementResult[];
   /** Declared by the fault and not reported: the check cannot catch its defect. */
   readonly missed: readonly RequirementId[];
-  /** Declared, and now only a warning, where it is known to fail: a verdict that was lost. */
+  /** Only a warning now, where it is known to fail: a verdict that was lost. */
   readonly weaker: readonly RequirementId[];
   /** Reported and not declared: a false alarm, or charged to the wrong requirement. */
   readonly astray: readonly RequirementId[];
@@ -75,7 +75,7 @@ export const heldAgainst = (declared: readonly RequirementId[], suspect: Suspect
     catches: catches.filter(({ requirement }) => reported.includes(requirement)),
     rows: result.requirements.filter(({ status }) => status === 'failed' || status === 'warning'),
     missed: declared.filter((id) => !reported.includes(id)),
-    weaker: warnedThough(withStatus('warning'), declared, suspect),
+    weaker: withStatus('warning').filter((id) => failedBefore(suspect).includes(id)),
     astray: reported.filter((id) => !declared.includes(id)),
     captured: party === 'platform' ? { missed: [], invented: [], findings: [] } : judgedAgain(party, config, events),
     silent: withStatus('not-exercised'),
@@ -85,16 +85,10 @@ export const heldAgainst = (declared: readonly RequirementId[], suspect: Suspect
   };
 };
 
-/** The requirements that must hold and are only warned of. Those of `only-warned.json` were never certain of this fault. */
-const warnedThough = (
-  warned: readonly RequirementId[],
-  declared: readonly RequirementId[],
-  suspect: Suspect,
-): readonly RequirementId[] => {
-  const known: Readonly<Record<string, readonly string[]>> = onlyWarned;
-  return warned.filter(
-    (id) => declared.includes(id) && requirement(id).level === 'must' && known[nameOf(suspect)]?.includes(id) !== true,
-  );
+/** Of what a fault failed when that was written down last, at every peer that can have it. */
+const failedBefore = ({ party, fault = '' }: Suspect): readonly string[] => {
+  const known: Readonly<Partial<Record<Provable, Readonly<Record<string, readonly string[]>>>>> = failing;
+  return known[party]?.[fault] ?? [];
 };
 
 /**

@@ -84,7 +84,6 @@ export const alikeFaults = {
       'queue/delete-after-callback',
       'listings/full-sync',
       'listings/incremental-sync',
-      'table/right-table',
     ],
     decorate: byPayload(async () => undefined, { kind: 'any' }),
   },
