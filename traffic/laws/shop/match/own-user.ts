@@ -3,14 +3,11 @@ import type { ShopStep } from '../../../ledgers/shop/ledgers.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import type { ShopRow } from '../../by-rows.ts';
 
-/** The baskets a user was sent with, and the first call that did. */
+/** The basket a user was first sent with; undefined once it was sent with another as well. */
 interface Sent {
-  readonly baskets: readonly string[];
+  readonly basketId: string | undefined;
   readonly n: number;
 }
-
-/** A user of so many may be everybody. */
-const mostBaskets = 8;
 
 /** An answer with another user than its request carried. */
 interface Shown {
@@ -24,7 +21,7 @@ interface Shown {
 
 /**
  * Resources › Basket › loggedUser: the unique id of the user. A shop may answer another than it was sent, one of its own or
- * the first it was told of; not one that was sent with other baskets and never with this one. Of a call without a user it can
+ * the first it was told of; not the one that was sent with some other basket and never with this one. Of a call without a user it can
  * be told where a run had the basket made, with a user of its own or with none: whoever shops for real may have several.
  */
 export const ownUser: ShopRow = {
@@ -39,22 +36,21 @@ export const ownUser: ShopRow = {
     /** What a request that carries a user says of an answer that came before it was seen. */
     const note = (user: string, basketId: string, { n, at }: ShopStep) => {
       const before = sent.get(user);
-      const { n: first = n, baskets = [] } = before ?? {};
-      sent.set(user, { n: first, baskets: [...new Set([...baskets, basketId])].slice(0, mostBaskets) });
+      const isSame = before === undefined || before.basketId === basketId;
+      sent.set(user, { n: before?.n ?? n, basketId: isSame ? basketId : undefined });
       const one = before === undefined ? shown.get(user) : undefined;
-      const isTheirs = one !== undefined && one.answeredAt < at;
-      if (isTheirs) theirs.set(user, true);
-      return one === undefined || isTheirs || one.basketId === basketId ? undefined : sightOf(one, n);
+      if (one === undefined) return undefined;
+      // Before it was sent.
+      if (one.answeredAt < at) theirs.set(user, true);
+      return one.answeredAt < at || one.basketId === basketId ? undefined : sightOf(one, n);
     };
     const isAnothers = (
       user: string,
       owner: Sent | undefined,
-      isNobodys: boolean,
       ...own: readonly (string | undefined)[]
     ): owner is Sent =>
-      owner !== undefined &&
-      owner.baskets.length < (isNobodys ? mostBaskets : 2) &&
-      !owner.baskets.some((one) => own.includes(one)) &&
+      owner?.basketId !== undefined &&
+      !own.includes(owner.basketId) &&
       !theirs.has(user) &&
       !theirs.hasForgotten() &&
       !sent.hasForgotten();
@@ -70,14 +66,13 @@ export const ownUser: ShopRow = {
       if (asked === undefined || basketId === undefined || step.kind === 'retrieval') {
         if (owner === undefined) theirs.set(user, true);
         const isToldApart = basketId !== undefined && (made !== undefined || isNobodys);
-        if (belated !== undefined || !isToldApart || !isAnothers(user, owner, isNobodys, basketId, answeredId))
-          return belated;
+        if (belated !== undefined || !isToldApart || !isAnothers(user, owner, basketId, answeredId)) return belated;
         return sightOf({ basketId, own: made?.loggedUser, user, n, answeredAt }, owner.n);
       }
       if (user === asked) return belated === undefined ? 'passed' : ['passed', belated];
       const one = { basketId, own: asked, user, n, answeredAt };
       if (owner === undefined && !shown.has(user)) shown.set(user, one);
-      return belated ?? (isAnothers(user, owner, isNobodys, basketId) ? sightOf(one, owner.n) : undefined);
+      return belated ?? (isAnothers(user, owner, basketId) ? sightOf(one, owner.n) : undefined);
     };
   },
 };
