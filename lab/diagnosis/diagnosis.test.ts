@@ -4,8 +4,9 @@ import { signatures } from '#mocks/faults';
 import { isRequirementId } from '#schemas';
 import { findingIn, keysOf } from '#harness/verdicts/similar-faults';
 import { peers } from '../faults/index.ts';
+import { failingText } from '../proof/failing.ts';
 import { leftOut, pairsSaid, saidOf, sharesOf } from './measure.ts';
-import { diagnosed, failingText, signaturesFile, signaturesFrom, signaturesText } from './signatures.ts';
+import { diagnosed, signaturesFile, signaturesFrom, signaturesText } from './signatures.ts';
 
 const of = (party: string) => signatures().filter((signature) => signature.party === party);
 

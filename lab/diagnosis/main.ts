@@ -1,17 +1,17 @@
 /**
  * `npm run signatures [-- FOLDER…]`: writes `mocks/faults/signatures.json` from the `proofs.ndjson` of these folders: what each
- * fault shows. Faults that were not proved there stay as they are, those that are gone go. What these fail, `lab/proof/failing.json`
- * lists.
+ * fault shows. Faults that were not proved there stay as they are, those that are gone go. What each of
+ * them fails is written to `lab/proof/failing.json`.
  *
  * `npm run signatures -- measure`: what the diagnosis says of each fault that is left out of the data, and of two faults at once.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signatures } from '#mocks/faults';
+import { failingFile, failingText } from '../proof/failing.ts';
 import { readProofs } from '../proof/faults.ts';
 import { leftOut, pairsSaid, saidOf, sharesOf } from './measure.ts';
-import failing from '../proof/failing.json' with { type: 'json' };
-import { diagnosed, failingText, signaturesFrom, signaturesFile, signaturesText } from './signatures.ts';
+import { diagnosed, signaturesFrom, signaturesFile, signaturesText } from './signatures.ts';
 
 const [first, ...others] = process.argv.slice(2);
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -35,6 +35,6 @@ if (first === 'measure') {
   const proved = signaturesFrom(proofs);
   const text = await signaturesText(proved, JSON.parse(readFileSync(signaturesFile, 'utf8')) as typeof proved);
   writeFileSync(signaturesFile, text);
-  writeFileSync('lab/proof/failing.json', failingText(proofs, failing));
+  writeFileSync(failingFile, failingText(proofs));
   print(`${proved.length} signatures, ${Math.ceil(text.length / 1024)} KiB`);
 }

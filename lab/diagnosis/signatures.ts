@@ -97,24 +97,3 @@ export const signaturesText = async (proved: readonly Shown[], known: readonly S
   });
   return `[\n${(await Promise.all(lines)).flat().join(',\n')}\n]\n`;
 };
-
-type Failing = Readonly<Record<Diagnosed, Readonly<Record<string, readonly string[]>>>>;
-
-/** A fault a line: what it fails at each peer that can have it. Those that were not proved now are as they are known. */
-export const failingText = (proofs: readonly Proof[], known: Failing): string => {
-  const parties = diagnosed.map((party) => {
-    const mine = Map.groupBy(
-      proofs.filter((proof) => proof.party === party),
-      ({ fault = '' }) => fault,
-    );
-    const lines = Object.keys(peers[party].faults).flatMap((fault) => {
-      const failed = mine
-        .get(fault)
-        ?.map(({ rows }) => rows.flatMap(({ id, status }) => (status === 'failed' ? id : [])));
-      const ids = failed?.reduce((all, some) => all.filter((id) => some.includes(id))) ?? known[party][fault] ?? [];
-      return ids.length === 0 ? [] : [`${JSON.stringify(fault)}: ${JSON.stringify(ids.toSorted())}`];
-    });
-    return `${JSON.stringify(party)}: {\n${lines.join(',\n')}\n}`;
-  });
-  return `{\n${parties.join(',\n')}\n}\n`;
-};

@@ -3,7 +3,7 @@ import { type Captured, judgedAgain } from '../certify/captured.ts';
 import type { Catch } from '../certify/catches.ts';
 import { type Certified, certify, type Suspect } from '../certify/certify.ts';
 import { peers, type Provable } from '../faults/index.ts';
-import failing from './failing.json' with { type: 'json' };
+import { failedBefore } from './failing.ts';
 import { writeRecording } from './recording.ts';
 
 /** What certifying a suspect came to, held against what its fault declares. */
@@ -83,12 +83,6 @@ export const heldAgainst = (declared: readonly RequirementId[], suspect: Suspect
     durationMs,
     runMs,
   };
-};
-
-/** Of what a fault failed when that was written down last, at every peer that can have it. */
-const failedBefore = ({ party, fault = '' }: Suspect): readonly string[] => {
-  const known: Readonly<Partial<Record<Provable, Readonly<Record<string, readonly string[]>>>>> = failing;
-  return known[party]?.[fault] ?? [];
 };
 
 /**
