@@ -1,5 +1,5 @@
 import type { CheckOutcome, OrderContext } from '#schemas';
-import { atTable, type BillSelector, billPaymentFailed, billPreparation, lineSelectors } from './commands.ts';
+import { atTable, billPaymentFailed, billPreparation, lineSelectors } from './commands.ts';
 import { failed, warned } from '../../outcome.ts';
 import { isSameJson } from '../json-compare.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from './command-answer.ts';
@@ -23,14 +23,8 @@ type BillingWorld = CommandWorld & Pick<PosWorld, 'signal'>;
 export const prepare = (
   world: BillingWorld,
   tableId: string,
-  options: { readonly checkpoint?: string | undefined; readonly items?: readonly BillSelector[] | undefined } = {},
-): Promise<Prepared | Unanswered> => {
-  const { checkpoint, items } = options;
-  return prepareIn(world, atTable(tableId), {
-    ...(checkpoint !== undefined && { checkpoint }),
-    ...(items !== undefined && { items }),
-  });
-};
+  options: Parameters<typeof billPreparation>[1] = {},
+): Promise<Prepared | Unanswered> => prepareIn(world, atTable(tableId), options);
 
 /** Asks for a bill anywhere. POS_OFFLINE_OR_BUSY is a temporary failure, so who says so is asked again. */
 export const prepareIn = async (

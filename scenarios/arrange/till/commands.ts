@@ -92,7 +92,7 @@ export const paymentOf = (amount: Money, paidAtMs: number): Payment => ({
 /** `items`: selectors of the lines that are paid now; absent for the whole bill. */
 export const billPreparation = (
   orderContext: OrderContext,
-  options: { readonly checkpoint?: string; readonly items?: readonly BillSelector[] } = {},
+  options: { readonly checkpoint?: string | undefined; readonly items?: readonly BillSelector[] | undefined } = {},
 ): Commanded<'BillPreparationRequested', BillPreparationRequested> => {
   const { checkpoint, items } = options;
   return {

@@ -43,8 +43,7 @@ export const askAgain = async (story: Story, ours: BilledTable): Promise<void> =
 export const loseBill = async (story: Story, selected: readonly string[] | undefined): Promise<void> => {
   const { world, desk, tableId, tell } = story;
   const { lines, updatedAt } = (await story.current()).snapshot;
-  const items = lineSelectors(selected, lines);
-  const options = { ...(updatedAt !== undefined && { checkpoint: updatedAt }), ...(items && { items }) };
+  const options = { checkpoint: updatedAt, items: lineSelectors(selected, lines) };
   const sent = await world.till.send(billPreparation(atTable(tableId), options));
   world.till.answerCallbacks(sent.messageId, [{ status: 503 }]);
   if ((await desk.settled(sent, 1)) === 'unanswered') tell('queue/result-not-lost', await desk.leftOutcome(sent), true);
