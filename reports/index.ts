@@ -34,4 +34,4 @@ export {
   progressLine,
 } from './terminal/progress.ts';
 export { summaryText, type TerminalOptions } from './terminal/summary.ts';
-export { typed } from './wording/words.ts';
+export { typed } from './wording/statuses.ts';

@@ -1,5 +1,5 @@
 import type { Report } from './report.ts';
-import { plural } from './wording/words.ts';
+import { plural } from './wording/statuses.ts';
 
 /** orders.csv: the orders that a run has placed at a shop, for whoever cleans up after it. */
 export const orders: Report = {

@@ -4,7 +4,7 @@ import { element, xmlText } from '../junit/xml.ts';
 import type { Reported } from '../report.ts';
 import { type Argument, argumentsOf } from '../violation/argument.ts';
 import { storiesOf } from '../violation/stories.ts';
-import { statusOrder } from '../wording/words.ts';
+import { statusOrder } from '../wording/statuses.ts';
 import { uuidOf } from './uuid.ts';
 
 /** An image has no page whose style says what the colours are. */

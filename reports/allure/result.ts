@@ -1,4 +1,6 @@
-import { areaOf, registerText, spoken, typed } from '../wording/words.ts';
+import { areaOf, registerText } from '../wording/areas.ts';
+import { spoken } from '../wording/durations.ts';
+import { typed } from '../wording/statuses.ts';
 import {
   LabelName,
   LinkType,

@@ -1,5 +1,6 @@
 import { type ChangedRow, causeId, type ComparisonAnswer, type RequirementResult, type RunResult } from '#schemas';
-import { plural, registerInWords } from '../wording/words.ts';
+import { plural } from '../wording/statuses.ts';
+import { registerInWords } from '../wording/areas.ts';
 import { headlineOf } from '../wording/headline.ts';
 
 /** What can have become of a requirement between two runs, in the order a reader needs it. */

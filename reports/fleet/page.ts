@@ -1,6 +1,6 @@
 import { documentOf } from '../html/document.ts';
 import { html as markup, Markup } from '../html/markup.ts';
-import { plural } from '../wording/words.ts';
+import { plural } from '../wording/statuses.ts';
 import { mostFailed, type Round, roundWords, verdictCounts } from './round.ts';
 
 // What needs somebody comes first.

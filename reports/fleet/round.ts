@@ -1,6 +1,6 @@
 import type { RunResult } from '#schemas';
 import { printableLine } from '../wording/printable.ts';
-import { plural, type Verdict, verdicts } from '../wording/words.ts';
+import { plural, type Verdict, verdicts } from '../wording/statuses.ts';
 import { element, xmlText } from '../junit/xml.ts';
 
 /** A target of which nothing was left: its job never ran, or died. */

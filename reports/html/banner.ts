@@ -1,15 +1,7 @@
 import { cardsOf } from '../violation/argument.ts';
-import {
-  countOf,
-  plural,
-  registerInWords,
-  runDuration,
-  spoken,
-  type Status,
-  statuses,
-  statusOrder,
-  type Verdict,
-} from '../wording/words.ts';
+import { countOf, plural, type Status, statuses, statusOrder, type Verdict } from '../wording/statuses.ts';
+import { registerInWords } from '../wording/areas.ts';
+import { runDuration, spoken } from '../wording/durations.ts';
 import type { Reported } from '../report.ts';
 import { headlineOf } from '../wording/headline.ts';
 import { shortened } from '../wording/printable.ts';

@@ -1,6 +1,6 @@
 import type { Exchange } from '#schemas';
 import type { Reported } from '../report.ts';
-import { plural } from '../wording/words.ts';
+import { plural } from '../wording/statuses.ts';
 import { exchangeDetails } from './exchange.ts';
 import { html, type Markup } from './markup.ts';
 

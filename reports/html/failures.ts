@@ -3,7 +3,7 @@ import { figureOf } from '#traffic/charts';
 import type { Argument, Card } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { storiesOf } from '../violation/stories.ts';
-import { plural, statuses, explaining, typed } from '../wording/words.ts';
+import { plural, statuses, explaining, typed } from '../wording/statuses.ts';
 import { drawn } from './charts.ts';
 import { documentationLink } from './documentation-link.ts';
 import { exchangeDetails } from './exchange.ts';

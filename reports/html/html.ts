@@ -11,7 +11,7 @@ import { sinceBefore } from './since-before.ts';
 import { charts } from './charts.ts';
 import type { Report, Reported } from '../report.ts';
 import { headlineOf } from '../wording/headline.ts';
-import { countOf, type Status } from '../wording/words.ts';
+import { countOf, type Status } from '../wording/statuses.ts';
 
 interface Part {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { RequirementResult } from '#schemas';
-import { areaOf, areas, registerText, type Status, statuses, statusOrder } from '../wording/words.ts';
+import { areaOf, areas, registerText } from '../wording/areas.ts';
+import { type Status, statuses, statusOrder } from '../wording/statuses.ts';
 import type { Reported } from '../report.ts';
 import { documentationLink } from './documentation-link.ts';
 import { html, type Markup, prose } from './markup.ts';

@@ -2,7 +2,7 @@ import { assumptions as knownAssumptions, type AssumptionId, type AssumptionResu
 import { placedSentence } from '../orders.ts';
 import type { Reported } from '../report.ts';
 import { settingText } from '../wording/printable.ts';
-import { plural } from '../wording/words.ts';
+import { plural } from '../wording/statuses.ts';
 import { toDo, unlocks } from '../wording/unlocks.ts';
 import { html, type Markup, prose } from './markup.ts';
 

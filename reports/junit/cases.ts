@@ -4,7 +4,7 @@ import { failureBlock } from '../terminal/failure.ts';
 import { inkFor } from '../terminal/ink.ts';
 import { argumentFor } from '../violation/argument.ts';
 import { callsShowing, timeOf } from '../violation/calls-shown.ts';
-import { areas, registerText } from '../wording/words.ts';
+import { areas, registerText } from '../wording/areas.ts';
 import { headlineOf } from '../wording/headline.ts';
 
 /** One line of a CI server's page. */

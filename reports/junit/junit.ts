@@ -1,6 +1,6 @@
 import type { RunResult } from '#schemas';
 import type { Report, Reported } from '../report.ts';
-import { runDuration } from '../wording/words.ts';
+import { runDuration } from '../wording/durations.ts';
 import { type Case, suitesOf } from './cases.ts';
 import { element, xmlText } from './xml.ts';
 

@@ -1,4 +1,6 @@
-import { areas, countsInWords, runDuration, spoken, statuses, statusOrder, typed } from '../wording/words.ts';
+import { areas } from '../wording/areas.ts';
+import { countsInWords, statuses, statusOrder, typed } from '../wording/statuses.ts';
+import { runDuration, spoken } from '../wording/durations.ts';
 import { type Card, cardsOf } from '../violation/argument.ts';
 import { exchangeLine } from '../violation/exchange-line.ts';
 import { escaped } from './escape.ts';

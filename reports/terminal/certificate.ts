@@ -1,6 +1,7 @@
 import type { CertificateStatement } from '#schemas';
 import { printableLine } from '../wording/printable.ts';
-import { plural, registerInWords } from '../wording/words.ts';
+import { plural } from '../wording/statuses.ts';
+import { registerInWords } from '../wording/areas.ts';
 import { reachOf } from '../wording/reach.ts';
 
 /** What a certificate says, for a terminal: first what conformed, then all that a reader might otherwise overlook. */

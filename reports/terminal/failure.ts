@@ -6,7 +6,7 @@ import type { Marked } from '../violation/difference.ts';
 import { stepsOf } from '../violation/steps.ts';
 import { type Ink, tones } from './ink.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
-import { statuses, explaining, typed } from '../wording/words.ts';
+import { statuses, explaining, typed } from '../wording/statuses.ts';
 import { wrapped } from './wrapping.ts';
 
 export interface Page {

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Status, Verdict } from '../wording/words.ts';
+import type { Status, Verdict } from '../wording/statuses.ts';
 
 /** Puts colour, or nothing, around a piece of terminal text. */
 export type Ink = (style: Style, text: string) => string;

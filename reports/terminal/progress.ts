@@ -1,5 +1,6 @@
 import { causeId, type JournalEvent, requirement, type RequirementId, type RunStarted } from '#schemas';
-import { plural, spoken } from '../wording/words.ts';
+import { plural } from '../wording/statuses.ts';
+import { spoken } from '../wording/durations.ts';
 import { inkFor } from './ink.ts';
 import { printableLine, shortened, withValue } from '../wording/printable.ts';
 

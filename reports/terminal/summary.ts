@@ -1,4 +1,6 @@
-import { areas, countsInWords, explaining, plural, runDuration, spoken, type Status, typed } from '../wording/words.ts';
+import { areas } from '../wording/areas.ts';
+import { countsInWords, explaining, plural, type Status, typed } from '../wording/statuses.ts';
+import { runDuration, spoken } from '../wording/durations.ts';
 import { type Card, cardsOf, rowsWith } from '../violation/argument.ts';
 import { inkFor, verdictTones } from './ink.ts';
 import { printable, printableLine, shortened, settingText } from '../wording/printable.ts';

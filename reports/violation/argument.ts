@@ -9,7 +9,8 @@ import {
   type Violation,
 } from '#schemas';
 import { pointerSteps, sentAgain } from '#traffic';
-import { type RegisterText, registerText, type Status } from '../wording/words.ts';
+import { type RegisterText, registerText } from '../wording/areas.ts';
+import { type Status } from '../wording/statuses.ts';
 import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt, depthReached } from './excerpt.ts';
 import { readJson } from './json-text.ts';

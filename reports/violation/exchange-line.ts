@@ -1,5 +1,5 @@
 import type { Exchange } from '#schemas';
-import { spoken } from '../wording/words.ts';
+import { spoken } from '../wording/durations.ts';
 import { printableLine } from '../wording/printable.ts';
 
 /** `200 in 34 ms`, or what came instead of a response. */

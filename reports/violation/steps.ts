@@ -2,7 +2,7 @@ import { calls, type Exchange, isRequirementId, requirement } from '#schemas';
 import { pageAsked, pageOf, walksIn } from '#traffic';
 import type { Part, Step } from '#traffic/charts';
 import { printableLine, shortened } from '../wording/printable.ts';
-import { plural } from '../wording/words.ts';
+import { plural } from '../wording/statuses.ts';
 import type { Argument } from './argument.ts';
 import { isObject, readJson } from './json-text.ts';
 import { broughtBy } from './led-to.ts';

@@ -2,7 +2,7 @@ import { calls } from '#schemas';
 import { pageOf, walksIn } from '#traffic';
 import { type Chart, queueLanes, sequence, walkChart, watchCalls } from '#traffic/charts';
 import { visibilityMs } from '#traffic/laws';
-import { areaOf } from '../wording/words.ts';
+import { areaOf } from '../wording/areas.ts';
 import type { Argument } from './argument.ts';
 import { createCallReader } from './seen-calls.ts';
 import { stepsOf } from './steps.ts';

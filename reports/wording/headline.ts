@@ -1,5 +1,5 @@
 import type { RequirementResult, RunResult } from '#schemas';
-import { countOf, plural, verdicts } from './words.ts';
+import { countOf, plural, verdicts } from './statuses.ts';
 import { printableLine } from './printable.ts';
 
 /** What stands above everything else, and is true of this very run. */

@@ -1,6 +1,6 @@
 import type { RunResult } from '#schemas';
 import type { Power } from '../report.ts';
-import { plural } from './words.ts';
+import { plural } from './statuses.ts';
 
 interface Reach {
   readonly scenarios: readonly Pick<RunResult['scenarios'][number], 'attempts'>[];

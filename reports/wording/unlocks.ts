@@ -1,5 +1,5 @@
 import type { Reported } from '../report.ts';
-import { plural } from './words.ts';
+import { plural } from './statuses.ts';
 import type { RequirementResult } from '#schemas';
 
 /** Requirements nobody exercised, that one setting, or one reason, would bring into the run. */

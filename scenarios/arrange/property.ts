@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CheckOutcome, ReplayPlan } from '#schemas';
 import { notExercised, outcomeOf, passed } from '../outcome.ts';
 import type { DrawingWorld, Property } from '../context/merchant.ts';
-import { seedOf } from './buyer.ts';
+import { seedOf } from './seed.ts';
 import { attemptOnce, tryTogether, leaveOut } from './parallel.ts';
 
 /** What a property needs of a world; any party's world will do. */

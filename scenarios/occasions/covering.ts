@@ -1,4 +1,4 @@
-import { seedOf } from '../arrange/buyer.ts';
+import { seedOf } from '../arrange/seed.ts';
 
 /** A level of each factor, by their names; in a part of a row, of some. */
 export type Row = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { holds } from '../../arrange/property.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { isDecodingTrouble, limitMatters } from './blame.ts';
 import { onceHeld } from '../../arrange/once-held.ts';
-import { seedOf } from '../../arrange/buyer.ts';
+import { seedOf } from '../../arrange/seed.ts';
 import {
   isEmpty,
   lastPlan,

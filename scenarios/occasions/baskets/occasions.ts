@@ -1,7 +1,7 @@
 import type { Effort } from '#schemas';
 import { answerProvokes, lock, recalculate } from '../../arrange/basket/basket-calls.ts';
 import { unanswered } from '../../arrange/basket/open-basket.ts';
-import { seedOf } from '../../arrange/buyer.ts';
+import { seedOf } from '../../arrange/seed.ts';
 import { availableQuantity, limitOutcome, noShortage, priceOfMore } from '../../arrange/basket/shortages.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { defineMerchantScenario } from '../../define.ts';

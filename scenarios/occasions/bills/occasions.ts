@@ -7,7 +7,7 @@ import { pricesIn } from '../../arrange/till/amounts.ts';
 import { menuAsTold } from '../../arrange/till/orders.ts';
 import { hasTablesToShare, seatAt } from '../../arrange/till/tables.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { seedOf } from '../../arrange/buyer.ts';
+import { seedOf } from '../../arrange/seed.ts';
 import { notExercised, unlessUnmet } from '../../outcome.ts';
 import { lookAfterPayment, stillOnce, twiceOutcome, visibleOutcome } from '../../pos/payment/table-payments.ts';
 import { settled } from '../../pos/queue/settlement.ts';

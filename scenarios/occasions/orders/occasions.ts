@@ -3,7 +3,7 @@ import { answerProvokes } from '../../arrange/basket/basket-calls.ts';
 import { forEach } from '../../arrange/basket/open-basket.ts';
 import { freshOrderId } from '../../arrange/identity.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { seedOf } from '../../arrange/buyer.ts';
+import { seedOf } from '../../arrange/seed.ts';
 import type { MerchantPort } from '../../context/merchant.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { orderCovers, orderProvokes, type OrderWorld } from '../../merchant/order/order-echo.ts';

@@ -1,7 +1,7 @@
 import type { CheckOutcome, Effort } from '#schemas';
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { seedOf } from '../../arrange/buyer.ts';
+import { seedOf } from '../../arrange/seed.ts';
 import { notExercised, outcomeOf, passed } from '../../outcome.ts';
 import { checkParts } from '../../pos/submission/submission-check.ts';
 import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';

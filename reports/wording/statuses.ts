@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isSea } from 'node:sea';
-import { isRequirementId, requirement, type RequirementResult, type RunResult } from '#schemas';
+import type { RequirementResult, RunResult } from '#schemas';
 
 export type Status = RequirementResult['status'];
 export type Verdict = RunResult['verdict'];
@@ -45,44 +45,3 @@ export const typed = (command: string): string => (command === '' || isSea() ? c
 
 /** What tells more of a requirement: why it matters, how it is judged, and the page about it. */
 export const explaining = (id: string): string => typed(`conformance explain ${id}`);
-
-export const spoken = (milliseconds: number): string => {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
-  const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
-};
-
-/** How long the run took; 0 where the times say nothing. */
-export const runDuration = (result: { readonly startedAt: string; readonly finishedAt: string }): number => {
-  const milliseconds = Date.parse(result.finishedAt) - Date.parse(result.startedAt);
-  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : 0;
-};
-
-interface Area {
-  readonly name: string;
-  readonly rows: readonly RequirementResult[];
-}
-
-export const areaOf = (id: string): string => id.slice(0, Math.max(0, id.indexOf('/'))) || 'other';
-
-/** The requirements by area, both in the order the result lists them. */
-export const areas = (rows: readonly RequirementResult[]): readonly Area[] =>
-  [...Map.groupBy(rows, (row) => areaOf(row.id))].map(([name, members]) => ({ name, rows: members }));
-
-export interface RegisterText {
-  readonly clause: string;
-  readonly rule: string;
-}
-
-/** Which register it is, and by which older one it is scored. */
-export const registerInWords = ({ version, digest, scored }: RunResult['register']): string =>
-  `${version} (${digest.slice(0, 12)})${scored === undefined ? '' : `, scored by ${scored}`}`;
-
-/** What the register says about an id. A result of another version may name one this version does not know. */
-export const registerText = (id: string): RegisterText => {
-  if (!isRequirementId(id)) return { clause: 'not in this version of the register', rule: '' };
-  const { clause, rule } = requirement(id);
-  return { clause, rule };
-};
