@@ -26,7 +26,8 @@ export const placedSentence = (placed: number): readonly string[] =>
   placed === 0
     ? []
     : [
-        `${plural(placed, 'order')} placed at the shop; the orders report (orders.csv) lists them. triggers.cancelOrder, if it is set, cancels them at the end of a run.`,
+        `${plural(placed, 'order')} placed at the shop; the orders report (orders.csv) lists them`,
+        'triggers.cancelOrder, if it is set, cancels them at the end of a run',
       ];
 
 /** RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe. */
