@@ -12,8 +12,10 @@ const untold: CheckOutcome = { status: 'not-exercised', reason: 'nothing was con
 const runs = async (...outcomes: readonly CheckOutcome[]) => {
   const events: JournalEvent[] = [];
   let made = 0;
-  const perform: Parameters<typeof execute>[1]['perform'] = async (_, checks) => {
+  const suspects: unknown[] = [];
+  const perform: Parameters<typeof execute>[1]['perform'] = async (_, checks, _beside, others) => {
     await Promise.resolve();
+    suspects.push(...(others?.suspects ?? []));
     checks.report({ requirement, by: 'scenario', outcome: outcomes[made++] ?? passed });
   };
   const { signal } = new AbortController();
@@ -25,6 +27,7 @@ const runs = async (...outcomes: readonly CheckOutcome[]) => {
     made,
     said: [...new Set(said)],
     finished: events.filter(({ event }) => event === 'scenario-finished').length,
+    ...(suspects.length > 0 && { suspects }),
   };
 };
 
@@ -35,6 +38,12 @@ test('what holds beside others is not run again', async () => {
 test('what failed beside others is run alone until it fails there too, and is told as it was there', async () => {
   expect(await runs(failed, failed)).toEqual({ made: 2, said: ['failed'], finished: 1 });
   expect(await runs(failed, passed, failed)).toEqual({ made: 3, said: ['passed', 'failed'], finished: 1 });
+});
+
+test('a plan that failed beside others is handed on to be tried alone', async () => {
+  const replay = { scenario: 'merchant/order-retry', property: 'retries', plan: 3, seed: 1 };
+  const found: CheckOutcome = { ...failed, replay };
+  expect(await runs(found, found)).toEqual({ made: 2, said: ['failed'], finished: 1, suspects: [replay] });
 });
 
 test('what fails in company only is not told', async () => {

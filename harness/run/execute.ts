@@ -1,4 +1,4 @@
-import type { JournalEvent, RequirementId } from '#schemas';
+import type { CheckOutcome, JournalEvent } from '#schemas';
 import type { Scenario } from '#scenarios';
 import { type CheckCollector, createCheckCollector, type Reported } from '../verdicts/check-collector.ts';
 import type { OpenRun } from './open-run.ts';
@@ -39,19 +39,21 @@ export const execute = async (
     });
   };
   /** Again and again until it finds one of these as well. */
-  const alone = async (before: number, suspected: ReadonlySet<RequirementId> = new Set()): Promise<void> => {
+  const alone = async (before: number, found: readonly Suspicion[] = []): Promise<void> => {
+    const suspects = found.flatMap(({ outcome: { replay } }) => replay ?? []);
     const beganAt = clock.now();
-    let isFound = suspected.size === 0;
+    let isFound = found.length === 0;
     const watched: CheckCollector = {
       ...checks,
       report(reported) {
-        isFound ||= reported.outcome.status === 'failed' && suspected.has(reported.requirement);
+        isFound ||=
+          reported.outcome.status === 'failed' && found.some(({ requirement }) => requirement === reported.requirement);
         checks.report(reported);
       },
     };
     let broken: { readonly cause: unknown } | undefined;
     for (let run = 0; run < mostAlone && broken === undefined && !signal.aborted; run++) {
-      broken = await caught(signal, async () => await perform(scenario, watched));
+      broken = await caught(signal, async () => await perform(scenario, watched, undefined, { suspects }));
       if (isFound) break;
     }
     finish(beganAt, before, broken);
@@ -131,14 +133,16 @@ const withhold = (checks: CheckCollector, emit: (event: JournalEvent) => void) =
     /** Something was found, or could not be tried: alone it may be otherwise. */
     isDoubtful: () => blamed || reports.some(isDoubtful),
     /** What it found to be wrong. */
-    failed: (): ReadonlySet<RequirementId> =>
-      new Set(reports.filter(({ outcome }) => outcome.status === 'failed').map(({ requirement }) => requirement)),
+    failed: (): readonly Suspicion[] =>
+      reports.flatMap(({ requirement, outcome }) => (outcome.status === 'failed' ? [{ requirement, outcome }] : [])),
     tell(): void {
       for (const event of events) emit(event);
       for (const reported of reports) checks.report(reported);
     },
   };
 };
+
+type Suspicion = Pick<Reported, 'requirement'> & { readonly outcome: Extract<CheckOutcome, { status: 'failed' }> };
 
 /** What the configuration does not allow to be tried cannot be tried alone either. */
 const isDoubtful = ({ outcome }: Reported): boolean =>

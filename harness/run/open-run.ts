@@ -1,23 +1,16 @@
 import type { JournalEvent } from '#schemas';
 import type { Scenario } from '#scenarios';
+import type { Others } from '../ports/merchant/world.ts';
 import type { RunContext } from '../ports/run-context.ts';
 import type { CheckCollector } from '../verdicts/check-collector.ts';
 import type { RunRequest } from './run-options.ts';
-import type { Company, Pause } from './together.ts';
+import type { Company } from './together.ts';
 
 /** How a run ends, as its journal says it. */
 export type Ended = Pick<Extract<JournalEvent, { event: 'run-finished' }>, 'ended' | 'reason'>;
 
 /** The part of a run that is its own for a scenario among others. */
 export type Beside = Pick<RunContext, 'emit'>;
-
-/** What a scenario has to do with those beside it. */
-export interface Others {
-  /** Lets them go on while it only waits. */
-  readonly pause?: Pause;
-  /** Those that do not belong to `meanwhile` have come to their end. */
-  readonly othersOver?: Promise<void>;
-}
 
 /** Everything between us and the target of one run, closed together. */
 export interface OpenRun extends AsyncDisposable {

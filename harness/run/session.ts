@@ -112,8 +112,8 @@ const runPlan = async (
       await together(scenarios, company, async (scenario, isBeside, pause) => {
         target.current(scenario.id);
         const again = company.isFree === true && isBeside && scenario.once !== true;
-        const perform: typeof target.perform = async (one, checks, beside) =>
-          await target.perform(one, checks, beside, { pause });
+        const perform: typeof target.perform = async (one, checks, beside, others) =>
+          await target.perform(one, checks, beside, { pause, ...others });
         const rest = await execute(scenario, { ...deps, perform }, again);
         const resume = async (): Promise<void> => {
           target.current(scenario.id);

@@ -140,6 +140,21 @@ test('a counterexample that is not seen again says so and keeps the original pla
   expect(replayIn(outcome)?.plan).toBeGreaterThan(100);
 });
 
+test('what failed while others were under way is tried first, though one attempt is all there is time for', async () => {
+  const plan = 4711;
+  const suspects: ReplayPlan[] = [
+    { scenario: 'merchant/under-test', property: 'other', plan: 3, seed: 1 },
+    { scenario: 'merchant/under-test', property: 'stays-small', plan, seed: 1 },
+  ];
+  const hurried: Property<number> = {
+    ...under100,
+    enough: 1,
+    attempt: (n) => Promise.resolve(n === plan ? broken('4711') : passed),
+  };
+  const world = worldWith({ suspects, keepsWaiting: () => true });
+  expect(await holds(world, hurried, numbers)).toMatchObject({ status: 'failed', actual: '4711' });
+});
+
 test('a replay runs the named property once with its plan and no other property', async () => {
   const replay: ReplayPlan = { scenario: 'merchant/under-test', property: 'stays-small', plan: 4711, seed: 1 };
   const world = worldWith({ replay });

@@ -31,9 +31,10 @@ export const holds = async <Plan>(
 ): Promise<CheckOutcome> => {
   const { replay } = world;
   const told = announced(world, property);
-  if (replay === undefined) return await search(world, told, arbitrary, examples);
-  if (replay.scenario !== world.scenario || replay.property !== property.name)
-    return notExercised('not part of this replay');
+  const isOwn = (one: ReplayPlan): boolean => one.scenario === world.scenario && one.property === property.name;
+  const suspects = (world.suspects ?? []).filter(isOwn).map(({ plan }) => plan as Plan);
+  if (replay === undefined) return await search(world, told, arbitrary, [...suspects, ...examples]);
+  if (!isOwn(replay)) return notExercised('not part of this replay');
   const outcome = await told.attempt(replay.plan as Plan);
   world.replayed?.(property.name, outcome);
   return outcome.status === 'failed' ? { ...outcome, replay } : outcome;

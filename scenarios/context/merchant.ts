@@ -193,6 +193,8 @@ export interface DrawingWorld<Covers> extends World<Covers> {
   readonly replay?: ReplayPlan;
   /** Others may be under way: where something is found all is tried again alone. */
   readonly isBeside?: boolean;
+  /** What failed while they were: tried first, since what is drawn anew need not meet it. */
+  readonly suspects?: readonly ReplayPlan[];
   /** How long the attempts of one property may take, where that is configured. */
   readonly attemptsWithinMs: number | undefined;
   /** From then on no more is attempted than it takes to tell, and a failure is narrowed down only a little. */

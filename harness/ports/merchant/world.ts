@@ -1,5 +1,5 @@
 import type { MerchantScenario, MerchantWorld } from '#scenarios';
-import type { MerchantTarget } from '#schemas';
+import type { MerchantTarget, ReplayPlan } from '#schemas';
 import { createRequire } from 'node:module';
 import type { CheckCollector } from '../../verdicts/check-collector.ts';
 import { createAttemptUnderWay } from '../attempt-under-way.ts';
@@ -15,19 +15,26 @@ export interface MerchantRun
   readonly loaded: (basketId: string, scenario: string) => void;
 }
 
-/** How a scenario gets on with others. */
-interface Company {
-  readonly isBeside?: boolean;
-  /** Waits while others may go on. */
+/** What a scenario has to do with those beside it. */
+export interface Others {
+  /** Lets them go on while it only waits. */
   readonly pause?: (wait: () => Promise<void>) => Promise<void>;
+  /** Those that do not belong to `meanwhile` have come to their end. */
   readonly othersOver?: Promise<void>;
+  /** What failed while they were under way: the first to be tried alone. */
+  readonly suspects?: readonly ReplayPlan[];
 }
 
 export const createMerchantWorld = (
   run: MerchantRun,
   scenario: MerchantScenario,
   checks: CheckCollector,
-  { isBeside = false, pause = async (wait) => await wait(), othersOver = Promise.resolve() }: Company = {},
+  {
+    isBeside = false,
+    pause = async (wait) => await wait(),
+    othersOver = Promise.resolve(),
+    suspects = [],
+  }: Others & Pick<MerchantWorld, 'isBeside'> = {},
 ): MerchantWorld => {
   const { config } = run;
   const target = config.merchant ?? {};
@@ -66,6 +73,7 @@ export const createMerchantWorld = (
       return run.hurryFrom();
     },
     isBeside,
+    suspects,
     othersOver: async (withinMs) => await orAfter(run, othersOver, withinMs),
     idle: async (ms) => await pause(async () => await common.clock.sleep(ms, run.signal)),
   };

@@ -6,7 +6,7 @@ import { onceHeld } from '../../arrange/once-held.ts';
 import { seedOf } from '../../arrange/seed.ts';
 import {
   isEmpty,
-  lastPlan,
+  kindsOf,
   type PositionPlan,
   type Positions,
   plansOver,
@@ -43,11 +43,9 @@ export default defineMerchantScenario({
   async run(world) {
     const catalogue = await openCatalogue(world);
     const window = await openWindow(catalogue, windowSize);
-    const { end } = window.walk;
-    const tooFew = window.stretch.products.length < 2;
-    const stopped = end.kind === 'enough' ? undefined : incomplete({ walk: window.walk, endless: undefined });
-    const isUnusable = end.kind === 'cut' || end.kind === 'disordered' || tooFew;
-    if (isUnusable) return stopped ?? fewProducts;
+    const { walk, stretch } = window;
+    const stopped = walk.end.kind === 'enough' ? undefined : incomplete({ walk, endless: undefined });
+    if (['cut', 'disordered'].includes(walk.end.kind) || stretch.products.length < 2) return stopped ?? fewProducts;
     await judgePositions(world, catalogue, window);
   },
 });
@@ -58,13 +56,13 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
   const all = positionsIn(window.stretch.products);
   const plain = withTokens(all, catalogue.tokens.of, true);
   const special = withTokens(all, catalogue.tokens.of, false);
-  const seen: Seen = { dependent: undefined };
+  const seen: Seen = {};
   const search = async (name: string, positions: Positions): Promise<CheckOutcome | undefined> => {
     if (isEmpty(positions)) return undefined;
-    const plans = plansOver(positions, catalogue.maximum, catalogue.tokens.of);
+    const { maximum, tokens } = catalogue;
+    const kinds = kindsOf(positions, tokens.of);
     const seed = seedOf(`${world.seed}/${world.scenario}/${name}`);
-    const certain = lastPlan(positions, catalogue.maximum);
-    const first = plansWithoutRepeat(plans, mostPositions[world.effort], seed, certain);
+    const first = plansWithoutRepeat(positions, kinds, { maximum, most: mostPositions[world.effort], seed });
     const property = {
       name,
       runs: { quick: first.length, standard: first.length, thorough: 400 },
@@ -73,7 +71,7 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
       together: true,
       attempt: onceHeld(attemptIn(catalogue, window, seen), keyOf),
     };
-    return await holds(world, property, plans, first);
+    return await holds(world, property, plansOver(kinds, maximum), first);
   };
   const plainOutcome = await search('plain-positions', plain);
   const specialOutcome = await search('encoded-positions', special);
@@ -97,28 +95,22 @@ const judgePositions = async (world: World, catalogue: Catalogue, window: Window
   );
 };
 
-/** What the attempts saw beside what they were about. */
-interface Seen {
-  /** A position that holds with the largest limit and not with another one. */
-  dependent: Finding | undefined;
-}
-
 const keyOf = ({ position, limit }: PositionPlan): string => JSON.stringify([position.epochMs, position.id, limit]);
+
+/** A position that holds with the largest limit and not with another one. */
+type Seen = { dependent?: Finding };
 
 const attemptIn =
   (catalogue: Catalogue, window: Window, seen: Seen) =>
   async ({ position, limit }: PositionPlan): Promise<CheckOutcome> => {
     const found = await probe(catalogue, window, position, limit);
     if (found.kind === 'differs' && (await limitMatters(catalogue, position, limit))) {
-      seen.dependent ??= dependence(found.finding);
+      seen.dependent ??= { ...shownBy(found.finding), cause: 'page depends on the limit' };
       return passed;
     }
     if (found.kind === 'unmet') return found.outcome;
-    if (found.kind === 'holds') return passed;
-    return failed(found.finding);
+    return found.kind === 'holds' ? passed : failed(found.finding);
   };
-
-const dependence = (finding: Finding): Finding => ({ ...shownBy(finding), cause: 'page depends on the limit' });
 
 const planOf = (outcome: Extract<CheckOutcome, { status: 'failed' }>): PositionPlan =>
   // The plan is the one our own arbitrary made.

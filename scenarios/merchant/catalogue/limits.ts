@@ -9,10 +9,16 @@ import { featuresOf } from './positions.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { describe, type Listed, positionOf, samePosition } from '#traffic/laws';
 import { type Walk, walk } from './walk/walk.ts';
-import { openWindow, probe, type Stretch, type Window } from './walk/window.ts';
+import { openWindow, probe, restless, type Stretch, type Window } from './walk/window.ts';
 
 /** Products from the beginning that walks are compared over. */
 const windowSize = 300;
+
+const covers = [
+  'catalogue/limit-independent',
+  'catalogue/strictly-after-checkpoint',
+  'catalogue/checkpoint-decoding',
+] as const;
 
 export default defineMerchantScenario({
   id: 'merchant/catalogue-limits',
@@ -20,7 +26,7 @@ export default defineMerchantScenario({
   phase: 'read',
   needs: ['merchant.catalogueUrl'],
   reads: ['catalogue'],
-  covers: ['catalogue/limit-independent', 'catalogue/strictly-after-checkpoint', 'catalogue/checkpoint-decoding'],
+  covers,
   // With small pages many checkpoints are seen.
   provokes: ['catalogue/next-checkpoint-encoding'],
   async run(world) {
@@ -70,10 +76,7 @@ const pagesAlike = 5;
 
 /** What a walk with another limit showed, and which requirement that is about. */
 interface LimitVerdict {
-  readonly requirement:
-    | 'catalogue/limit-independent'
-    | 'catalogue/strictly-after-checkpoint'
-    | 'catalogue/checkpoint-decoding';
+  readonly requirement: (typeof covers)[number];
   readonly outcome: CheckOutcome;
 }
 
@@ -92,7 +95,6 @@ const walkWithLimit = async (catalogue: Catalogue, window: Window, limited: Limi
     // Only a difference from a stretch that stayed the same is one.
     if (!(await window.refresh())) return await judge(catalogue, window, limited, difference);
   }
-  const restless = notExercised('the catalogue changed each time it was read again');
   return { ...independent, outcome: restless };
 };
 
@@ -164,7 +166,7 @@ const judge = async (
   window: Window,
   limited: LimitedWalk,
   difference: Difference,
-): Promise<Pick<LimitVerdict, 'requirement' | 'outcome'>> => {
+): Promise<LimitVerdict> => {
   const { common, exchange } = difference;
   const { limit } = limited;
   const seen = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Listed } from '#traffic/laws';
-import { lastPlan, plansOver, plansWithoutRepeat, positionsIn } from './positions.ts';
+import { kindsOf, plansWithoutRepeat, positionsIn } from './positions.ts';
 
 const listed = Array.from(
   { length: 300 },
@@ -9,12 +9,22 @@ const listed = Array.from(
 
 test('whatever is drawn, the page with the last product alone is asked for, and no position twice', () => {
   const positions = positionsIn(listed);
-  const plans = plansOver(positions, 100, ({ id }) => id);
+  const kinds = kindsOf(positions, ({ id }) => id);
   for (let seed = 0; seed < 20; seed++) {
-    const drawn = plansWithoutRepeat(plans, 15, seed, lastPlan(positions, 100));
+    const drawn = plansWithoutRepeat(positions, kinds, { maximum: 100, most: 15, seed });
     expect(drawn).toHaveLength(15);
     expect(drawn[0]).toEqual({ position: { epochMs: 298_000, id: 'p298' }, limit: 100 });
     expect(new Set(drawn.map(({ position }) => position)).size).toBe(15);
   }
-  expect(lastPlan({ existing: [], tied: [], stale: [] }, 100)).toEqual([]);
+  expect(plansWithoutRepeat({ existing: [] }, [], { maximum: 100, most: 15, seed: 1 })).toEqual([]);
+});
+
+test('every feature of a checkpoint is met, however few have it', () => {
+  const some = listed.map((product, index) => ({ ...product, id: index % 90 === 1 ? `ź:${product.id}` : product.id }));
+  const positions = positionsIn(some);
+  const kinds = kindsOf(positions, ({ id }) => id);
+  for (let seed = 0; seed < 20; seed++) {
+    const drawn = plansWithoutRepeat(positions, kinds, { maximum: 100, most: 15, seed });
+    expect(drawn.some(({ position }) => position.id.includes(':'))).toBe(true);
+  }
 });

@@ -65,15 +65,11 @@ export const withTokens = (
 
 export const isEmpty = ({ existing, stale }: Positions): boolean => existing.length === 0 && stale.length === 0;
 
-/**
- * Plans over the positions; shrinking goes towards the first product and the limit 1. Every feature of the checkpoints
- * given out has its share: many that end with padding must not crowd out the few with a plus.
- */
-export const plansOver = (
+/** The kinds of positions, each with its feature of the checkpoint, or with what the catalogue has at it. */
+export const kindsOf = (
   { existing, tied, stale }: Positions,
-  maximum: number,
   tokenOf: (position: Position) => string | undefined,
-): fc.Arbitrary<PositionPlan> => {
+): readonly (readonly Position[])[] => {
   const byFeature = Map.groupBy(
     existing.flatMap((position) =>
       featuresOf(tokenOf(position) ?? '', position.id).map((feature) => ({ position, feature })),
@@ -81,43 +77,42 @@ export const plansOver = (
     ({ feature }) => feature,
   );
   const featured = [...byFeature.values()].map((group) => group.map(({ position }) => position));
-  const groups = [existing, tied, stale, ...featured].filter((group) => group.length > 0);
-  const oneOf = (group: readonly Position[]): fc.Arbitrary<Position> => fc.constantFrom(...group);
-  const limit = fc.oneof(fc.integer({ min: 1, max: Math.min(5, maximum) }), fc.integer({ min: 1, max: maximum }));
-  return fc.record({ position: fc.oneof(...groups.map(oneOf)), limit });
+  return [...featured, existing, tied, stale].filter((group) => group.length > 0);
 };
 
-/** After the last of the positions one product is left where the catalogue is no larger: the smallest page that is not empty. */
-export const lastPlan = ({ existing }: Positions, maximum: number): readonly PositionPlan[] =>
-  existing.slice(-1).map((position) => ({ position, limit: maximum }));
+/** Plans over positions of any of the kinds; shrinking goes towards the first product and the limit 1. */
+export const plansOver = (kinds: readonly (readonly Position[])[], maximum: number): fc.Arbitrary<PositionPlan> => {
+  const limit = fc.oneof(fc.integer({ min: 1, max: Math.min(5, maximum) }), fc.integer({ min: 1, max: maximum }));
+  return fc.record({ position: fc.oneof(...kinds.map((group) => fc.constantFrom(...group))), limit });
+};
 
 /**
- * These, and others drawn until no more are wanted, each position once: what another limit changes about a page is what walks with
- * every limit tell. Of sixty draws with replacement from forty positions a fourth of the positions was never asked for.
+ * One drawn of every kind in turn until no more are wanted, each position once: what another limit changes about a page is what
+ * walks with every limit tell. Of draws from all kinds together a sixth had no checkpoint with a colon. First the last position,
+ * after which one product is left where the catalogue is no larger: the smallest page that is not empty.
  */
 export const plansWithoutRepeat = (
-  plans: fc.Arbitrary<PositionPlan>,
-  most: number,
-  seed: number,
-  certain: readonly PositionPlan[],
+  { existing }: Pick<Positions, 'existing'>,
+  kinds: readonly (readonly Position[])[],
+  { maximum, most, seed }: { readonly maximum: number; readonly most: number; readonly seed: number },
 ): PositionPlan[] => {
-  const byPosition = new Map<string, PositionPlan>();
-  for (const plan of [...certain, ...fc.sample(plans, { seed, numRuns: 10 * most })]) {
-    const key = JSON.stringify([plan.position.epochMs, plan.position.id]);
-    if (!byPosition.has(key)) byPosition.set(key, plan);
-  }
-  return [...byPosition.values()].slice(0, most);
+  const drawn = kinds.map((kind) => fc.sample(plansOver([kind], maximum), { seed, numRuns: most }));
+  const inTurn = Array.from({ length: most }, (_, turn) => drawn.flatMap((plans) => plans.slice(turn, turn + 1)));
+  const last = existing.slice(-1).map((position) => ({ position, limit: maximum }));
+  const byPosition = Map.groupBy([last, ...inTurn].flat(), ({ position }) => `${position.epochMs}:${position.id}`);
+  return [...byPosition.values()].flatMap(([plan]) => plan ?? []).slice(0, most);
 };
 
-/** What can go wrong in reading a checkpoint, apart from what it says. */
-export type Feature = 'padding' | 'plus' | 'slash' | 'colon' | 'punctuation' | 'non-ascii';
+/** What in reading a checkpoint URL-encoding, Base64 or splitting at the colon can trip over, apart from what it says. */
+const features: Readonly<Record<string, (token: string, id: string) => boolean>> = {
+  padding: (token) => token.includes('='),
+  plus: (token) => token.includes('+'),
+  slash: (token) => token.includes('/'),
+  colon: (_, id) => id.includes(':'),
+  punctuation: (_, id) => /[ -~]/u.test(id.replace(/[\w.:-]/gu, '')),
+  'non-ascii': (_, id) => /[^ -~]/u.test(id),
+};
 
-/** The features of a checkpoint that URL-encoding, Base64 or splitting at the colon can trip over; none: it is plain. */
-export const featuresOf = (token: string, id: string): readonly Feature[] => [
-  ...(token.includes('=') ? (['padding'] as const) : []),
-  ...(token.includes('+') ? (['plus'] as const) : []),
-  ...(token.includes('/') ? (['slash'] as const) : []),
-  ...(id.includes(':') ? (['colon'] as const) : []),
-  ...(/[ -~]/u.test(id.replace(/[\w.:-]/gu, '')) ? (['punctuation'] as const) : []),
-  ...(/[^ -~]/u.test(id) ? (['non-ascii'] as const) : []),
-];
+/** None: it is plain. */
+export const featuresOf = (token: string, id: string): readonly string[] =>
+  Object.keys(features).filter((feature) => features[feature]?.(token, id));
