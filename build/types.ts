@@ -1,9 +1,12 @@
-/** Writes schemas/shapes/types.gen.ts, types and names, from the JSON Schema files; `--check` only compares. */
+/**
+ * Writes schemas/shapes/types.gen.ts, types and names, from the JSON Schema files, and schemas/control/inputs.gen.ts from the
+ * operations of the control API; `--check` only compares.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { type ControlField, controlOperations } from '../schemas/control/operations.ts';
 
 const folders = ['answers', 'wire', 'run'];
-const target = 'schemas/shapes/types.gen.ts';
 const banner = '// Generated from schemas/**/*.json by `npm run types`. Do not edit.';
 
 const files = (): readonly { readonly folder: string; readonly file: string }[] =>
@@ -65,7 +68,7 @@ const answers = (): readonly string[] =>
       return `  '${file.replace('.json', '')}': ${title};`;
     });
 
-export const generate = async (): Promise<string> =>
+const shapes = async (): Promise<string> =>
   tidy(
     await compile(bundle(), 'Everything', {
       bannerComment: banner,
@@ -77,9 +80,40 @@ export const generate = async (): Promise<string> =>
     }),
   ) + names();
 
-if (import.meta.main) {
-  const text = await generate();
-  if (process.argv.includes('--check')) {
-    if (readFileSync(target, 'utf8') !== text) throw new Error(`${target} is out of date: npm run types`);
-  } else writeFileSync(target, text);
+const controlInputs = (): string => `${banner}
+
+import type { BillingDetails, DeliveryDetails, MerchantSignature } from '../shapes/types.gen.ts';
+
+/** What each operation of the control API takes beside the parameters of its path. */
+export interface ControlInputs {
+${Object.entries(controlOperations)
+  .map(([call, { fields = {} }]) => {
+    const members = Object.entries(fields).map(([name, field]) => `${docOf(field)}    ${memberOf(name, field)};\n`);
+    return `  '${call}': {${members.length === 0 ? '' : `\n${members.join('')}  `}};`;
+  })
+  .join('\n')}
 }
+`;
+
+const docOf = ({ description }: ControlField): string =>
+  description === undefined ? '' : `    /** ${description}${description.endsWith('.') ? '' : '.'} */\n`;
+
+const memberOf = (name: string, field: ControlField): string =>
+  `readonly ${name}${field.required || field.type === 'any' ? '' : '?'}: ${typeOf(field)}`;
+
+const typeOf = ({ type, tsType, values }: ControlField): string => {
+  if (type === 'integer') return 'number';
+  if (type === 'any') return 'unknown';
+  return values?.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(' | ') ?? tsType ?? type;
+};
+
+/** The text of each generated file. */
+export const generate = async (): Promise<Readonly<Record<string, string>>> => ({
+  'schemas/shapes/types.gen.ts': await shapes(),
+  'schemas/control/inputs.gen.ts': controlInputs(),
+});
+
+if (import.meta.main)
+  for (const [target, text] of Object.entries(await generate()))
+    if (!process.argv.includes('--check')) writeFileSync(target, text);
+    else if (readFileSync(target, 'utf8') !== text) throw new Error(`${target} is out of date: npm run types`);

@@ -37,6 +37,12 @@ export {
   visibilityMs,
 } from './commands.ts';
 export type * from './control/index.ts';
+export {
+  type ControlField,
+  type ControlFields,
+  type ControlOperation,
+  controlOperations,
+} from './control/operations.ts';
 export { basketTimeline } from './basket-timeline.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
 export { type Judgement, judge, operationOf, resultOperationOf } from './judging/judge.ts';

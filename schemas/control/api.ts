@@ -1,160 +1,99 @@
 import type { TipRecipient } from '../shapes/types.gen.ts';
-import type {
-  Certifications,
-  RunComparison,
-  RunExchange,
-  RunRow,
-  RunSummary,
-  RunWish,
-  SetUpCheck,
-} from './certification.ts';
+import type { ShapeViolation } from '../validation/violation.ts';
+import type { Certifications, RunComparison, RunExchange, RunRow, RunSummary, SetUpCheck } from './certification.ts';
 import type { ExchangeDetail, ExchangeSummary, HttpArchive } from './exchanges.ts';
-import type { ApiFault, DirectedAnswer, QueueFault } from './faults.ts';
-import type { BasketWish, Checkout, Choice, KnownCatalogue, ShopSettings, ShopSummary, SyncReport } from './shops.ts';
-import type {
-  CommandRecord,
-  CommandRequest,
-  LocationCredentials,
-  LocationKind,
-  OrderType,
-  OrderTypeState,
-  PlatformState,
-  QueueState,
-} from './state.ts';
-import type { BasketChangeError, StreamEntry } from './stream.ts';
+import type { ApiFault, QueueFault } from './faults.ts';
+import type { ControlInputs } from './inputs.gen.ts';
+import type { Checkout, KnownCatalogue, ShopSummary, SyncReport } from './shops.ts';
+import type { CommandRecord, LocationCredentials, PlatformState, QueueState } from './state.ts';
+import type { StreamEntry } from './stream.ts';
 import type { CatalogueWalks } from './walks.ts';
 
-/**
- * The control API: each operation by its method and path, what it takes beside the parameters in its path (after the
- * question mark of a GET, else as a JSON body), and what it answers; undefined is 204. Server and page both derive from it.
- */
-export interface ControlApi {
-  'GET /state': Answers<PlatformState>;
-  'GET /journal': Takes<{ readonly after?: number }, { readonly entries: readonly StreamEntry[] }>;
+/** What each operation of the control API answers, by its method and path; undefined is 204. Server and page both derive from it. */
+export interface ControlAnswers {
+  'GET /state': PlatformState;
+  'GET /journal': { readonly entries: readonly StreamEntry[] };
 
-  'POST /locations': Takes<
-    { readonly merchantTaxId: string; readonly integrationProfileId?: string; readonly kind?: LocationKind },
-    { readonly integrationProfileId: string; readonly merchantId: string }
-  >;
-  'POST /locations/{integrationProfileId}/pins': Takes<
-    { readonly lifetimeMs?: number },
-    { readonly pinCode: string; readonly expiresAt: string }
-  >;
-  'DELETE /locations/{integrationProfileId}': Answers<undefined>;
-  'GET /locations/{integrationProfileId}/credentials': Answers<LocationCredentials>;
-  'POST /locations/{integrationProfileId}/credentials': Answers<{ readonly apiKey: string; readonly secret: string }>;
-  'PUT /locations/{integrationProfileId}/activation': Takes<{ readonly allowed: boolean }>;
-  'PUT /locations/{integrationProfileId}/availability': Takes<{
-    readonly open: boolean;
-    readonly effectiveAt?: string;
-  }>;
-  'PUT /locations/{integrationProfileId}/orderTypes': Takes<{
-    readonly orderType: OrderType;
-    readonly state: OrderTypeState;
-    readonly effectiveUntil?: string;
-  }>;
-  'GET /locations/{integrationProfileId}/queue': Answers<QueueState>;
-  'POST /tipRecipients/{id}/confirm': Takes<{ readonly identityVerified?: boolean }, TipRecipient>;
+  'POST /locations': { readonly integrationProfileId: string; readonly merchantId: string };
+  'POST /locations/{integrationProfileId}/pins': { readonly pinCode: string; readonly expiresAt: string };
+  'DELETE /locations/{integrationProfileId}': undefined;
+  'GET /locations/{integrationProfileId}/credentials': LocationCredentials;
+  'POST /locations/{integrationProfileId}/credentials': { readonly apiKey: string; readonly secret: string };
+  'PUT /locations/{integrationProfileId}/activation': undefined;
+  'PUT /locations/{integrationProfileId}/availability': undefined;
+  'PUT /locations/{integrationProfileId}/orderTypes': undefined;
+  'GET /locations/{integrationProfileId}/queue': QueueState;
+  'POST /tipRecipients/{id}/confirm': TipRecipient;
 
-  'POST /locations/{integrationProfileId}/commands': Takes<
-    CommandRequest,
-    { readonly ok: true; readonly messageId: string; readonly sqsMessageId: string }
-  >;
-  'GET /locations/{integrationProfileId}/commands/{messageId}': Answers<CommandRecord>;
-  'POST /locations/{integrationProfileId}/commands/{messageId}/resend': Answers<{ readonly sqsMessageId: string }>;
-  'POST /locations/{integrationProfileId}/commands/{messageId}/redeliver': Answers<{ readonly redelivered: number }>;
-  'POST /locations/{integrationProfileId}/commands/{messageId}/duplicate': Takes<
-    { readonly times?: number },
-    { readonly duplicated: number }
-  >;
-  'POST /locations/{integrationProfileId}/commands/{messageId}/answers': Takes<{
-    readonly answers: readonly DirectedAnswer[];
-  }>;
-  'POST /events/{messageKind}/answers': Takes<{ readonly answers: readonly DirectedAnswer[] }>;
-  'POST /health/answers': Takes<{ readonly answers: readonly DirectedAnswer[] }>;
+  'POST /locations/{integrationProfileId}/commands': {
+    readonly ok: true;
+    readonly messageId: string;
+    readonly sqsMessageId: string;
+  };
+  'GET /locations/{integrationProfileId}/commands/{messageId}': CommandRecord;
+  'POST /locations/{integrationProfileId}/commands/{messageId}/resend': { readonly sqsMessageId: string };
+  'POST /locations/{integrationProfileId}/commands/{messageId}/redeliver': { readonly redelivered: number };
+  'POST /locations/{integrationProfileId}/commands/{messageId}/duplicate': { readonly duplicated: number };
+  'POST /locations/{integrationProfileId}/commands/{messageId}/answers': undefined;
+  'POST /events/{messageKind}/answers': undefined;
+  'POST /health/answers': undefined;
 
-  'GET /samples/{messageKind}': Takes<
-    { readonly integrationProfileId?: string; readonly seed?: number },
-    { readonly payload: object }
-  >;
-  'GET /shapes/{shape}': Answers<Readonly<Record<string, unknown>>>;
-  'POST /validations/{shape}': Takes<
-    { readonly value: unknown },
-    {
-      readonly violations: readonly {
-        readonly pointer: string;
-        readonly message: string;
-        readonly expected: string;
-        readonly actual: string;
-      }[];
-    }
-  >;
+  'GET /samples/{messageKind}': { readonly payload: object };
+  'GET /shapes/{shape}': Readonly<Record<string, unknown>>;
+  'POST /validations/{shape}': {
+    readonly violations: readonly Pick<ShapeViolation, 'pointer' | 'message' | 'expected' | 'actual'>[];
+  };
 
-  'GET /certification': Answers<Certifications>;
-  'POST /certification/doctor': Takes<Pick<RunWish, 'suite' | 'till'>, { readonly checks: readonly SetUpCheck[] }>;
-  'POST /certification/runs': Takes<RunWish, RunSummary>;
-  'GET /certification/runs/{id}': Answers<RunSummary>;
-  'DELETE /certification/runs/{id}': Answers<RunSummary>;
-  'GET /certification/runs/{id}/row': Takes<{ readonly requirement: string }, RunRow>;
-  'GET /certification/runs/{id}/comparison': Takes<{ readonly older: string }, RunComparison>;
-  'GET /certification/runs/{id}/exchanges': Takes<
-    { readonly after?: number; readonly text?: string },
-    { readonly exchanges: readonly RunExchange[]; readonly last: number }
-  >;
-  'GET /certification/runs/{id}/exchanges/{n}': Answers<ExchangeDetail>;
-  'POST /certification/runs/{id}/exchanges/archive': Takes<{ readonly exchanges: readonly number[] }, HttpArchive>;
-  'POST /certification/runs/{id}/exchanges/walks': Takes<{ readonly exchanges: readonly number[] }, CatalogueWalks>;
-  'POST /certification/runs/{id}/turn': Takes<{ readonly done: true; readonly answer?: string }, RunSummary>;
+  'GET /certification': Certifications;
+  'POST /certification/doctor': { readonly checks: readonly SetUpCheck[] };
+  'POST /certification/runs': RunSummary;
+  'GET /certification/runs/{id}': RunSummary;
+  'DELETE /certification/runs/{id}': RunSummary;
+  'GET /certification/runs/{id}/row': RunRow;
+  'GET /certification/runs/{id}/comparison': RunComparison;
+  'GET /certification/runs/{id}/exchanges': { readonly exchanges: readonly RunExchange[]; readonly last: number };
+  'GET /certification/runs/{id}/exchanges/{n}': ExchangeDetail;
+  'POST /certification/runs/{id}/exchanges/archive': HttpArchive;
+  'POST /certification/runs/{id}/exchanges/walks': CatalogueWalks;
+  'POST /certification/runs/{id}/turn': RunSummary;
 
-  'GET /exchanges': Takes<
-    { readonly after?: number; readonly limit?: number; readonly text?: string },
-    { readonly exchanges: readonly ExchangeSummary[] }
-  >;
-  'GET /exchanges/{id}': Answers<ExchangeDetail>;
-  'POST /exchanges/archive': Takes<{ readonly exchanges: readonly number[] }, HttpArchive>;
-  'POST /exchanges/walks': Takes<{ readonly exchanges: readonly number[] }, CatalogueWalks>;
+  'GET /exchanges': { readonly exchanges: readonly ExchangeSummary[] };
+  'GET /exchanges/{id}': ExchangeDetail;
+  'POST /exchanges/archive': HttpArchive;
+  'POST /exchanges/walks': CatalogueWalks;
 
-  'GET /faults': Answers<{ readonly faults: readonly QueueFault[] }>;
-  'POST /faults': Takes<QueueFault>;
-  'DELETE /faults': Answers<undefined>;
-  'GET /apiFaults': Answers<{ readonly faults: readonly ApiFault[] }>;
-  'POST /apiFaults': Takes<ApiFault>;
-  'DELETE /apiFaults': Answers<undefined>;
+  'GET /faults': { readonly faults: readonly QueueFault[] };
+  'POST /faults': undefined;
+  'DELETE /faults': undefined;
+  'GET /apiFaults': { readonly faults: readonly ApiFault[] };
+  'POST /apiFaults': undefined;
+  'DELETE /apiFaults': undefined;
 
-  'GET /shops': Answers<{ readonly shops: readonly ShopSummary[] }>;
-  'PUT /shops/{name}': Takes<ShopSettings>;
-  'POST /shops/{name}/checkouts': Takes<{ readonly basketId: string; readonly lock?: boolean }, Checkout>;
-  'GET /shops/{name}/checkouts': Answers<{ readonly checkouts: readonly Checkout[] }>;
-  'GET /shops/{name}/checkouts/{oaOrderId}': Answers<Checkout>;
-  'POST /shops/{name}/checkouts/{oaOrderId}/change': Takes<BasketWish, Checkout>;
-  'POST /shops/{name}/checkouts/{oaOrderId}/confirm': Takes<
-    Partial<Omit<Choice, 'consents'>> & { readonly revision?: number },
-    Checkout
-  >;
-  'POST /shops/{name}/checkouts/{oaOrderId}/lock': Takes<{ readonly revision?: number }, Checkout>;
-  'POST /shops/{name}/checkouts/{oaOrderId}/cancel': Answers<Checkout>;
-  'POST /shops/{name}/checkouts/{oaOrderId}/repeat': Takes<{ readonly hangUpAfterMs?: number }, Checkout>;
-  'POST /shops/{name}/payments': Takes<{ readonly accepted: boolean; readonly reason?: string }>;
-  'POST /shops/{name}/syncs': Takes<{ readonly full?: boolean }, SyncReport>;
-  'PUT /shops/{name}/schedule': Takes<{ readonly everyMs?: number; readonly fullEveryMs?: number }>;
-  'GET /shops/{name}/catalogue': Answers<KnownCatalogue>;
+  'GET /shops': { readonly shops: readonly ShopSummary[] };
+  'PUT /shops/{name}': undefined;
+  'POST /shops/{name}/checkouts': Checkout;
+  'GET /shops/{name}/checkouts': { readonly checkouts: readonly Checkout[] };
+  'GET /shops/{name}/checkouts/{oaOrderId}': Checkout;
+  'POST /shops/{name}/checkouts/{oaOrderId}/change': Checkout;
+  'POST /shops/{name}/checkouts/{oaOrderId}/confirm': Checkout;
+  'POST /shops/{name}/checkouts/{oaOrderId}/lock': Checkout;
+  'POST /shops/{name}/checkouts/{oaOrderId}/cancel': Checkout;
+  'POST /shops/{name}/checkouts/{oaOrderId}/repeat': Checkout;
+  'POST /shops/{name}/payments': undefined;
+  'POST /shops/{name}/syncs': SyncReport;
+  'PUT /shops/{name}/schedule': undefined;
+  'GET /shops/{name}/catalogue': KnownCatalogue;
 
-  'POST /baskets/{basketId}/loaded': Answers<undefined>;
-  'POST /basketChange/rejectNext': Takes<{ readonly error: BasketChangeError }>;
-  'GET /clock': Answers<{ readonly now: number }>;
-  'POST /clock/advance': Takes<{ readonly ms: number }, { readonly now: number }>;
+  'POST /baskets/{basketId}/loaded': undefined;
+  'POST /basketChange/rejectNext': undefined;
+  'GET /clock': { readonly now: number };
+  'POST /clock/advance': { readonly now: number };
 }
 
-interface Takes<Input, Answer = undefined> {
-  readonly input: Input;
-  readonly answer: Answer;
-}
-type Answers<Answer> = Takes<Nothing, Answer>;
-type Nothing = {};
-
-export type ControlCall = keyof ControlApi;
-export type ControlAnswer<Call extends ControlCall> = ControlApi[Call]['answer'];
-export type ControlInput<Call extends ControlCall> = ControlApi[Call]['input'];
+export type ControlCall = keyof ControlAnswers;
+export type ControlAnswer<Call extends ControlCall> = ControlAnswers[Call];
+/** What it takes beside the parameters in its path: after the question mark of a GET, else as a JSON body. */
+export type ControlInput<Call extends ControlCall> = ControlInputs[Call];
 /** The names in braces. */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>

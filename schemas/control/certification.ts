@@ -1,17 +1,9 @@
-import type { Effort } from '../effort.ts';
 import type { Party } from '../requirements/index.ts';
 import type { ChangedRow, ComparisonAnswer, RequirementResult, Root, RunResult } from '../shapes/types.gen.ts';
 import type { ExchangeSummary } from './exchanges.ts';
+import type { ControlInputs } from './inputs.gen.ts';
 
-export interface RunWish {
-  readonly suite: Party;
-  /** Which of several tills. */
-  readonly till?: string;
-  /** Requirements, areas or scenarios. */
-  readonly only?: readonly string[];
-  readonly effort?: Effort;
-  readonly seed?: number;
-}
+export type RunWish = ControlInputs['POST /certification/runs'];
 
 export interface RunSummary {
   readonly id: string;

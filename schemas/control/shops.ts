@@ -4,28 +4,14 @@ import type {
   CatalogueProduct,
   Consent,
   DeliveryDetails,
-  MerchantSignature,
   OrderConfirmation,
   OrderPlacement,
   PaymentDetails,
 } from '../shapes/types.gen.ts';
+import type { ControlInputs } from './inputs.gen.ts';
 
 /** Where a web shop is reached, and how the platform behaves towards it. */
-export interface ShopSettings {
-  readonly basketUrl?: string;
-  readonly recalculateUrl?: string;
-  readonly orderUrl?: string;
-  readonly catalogueUrl?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signature?: MerchantSignature;
-  /** Replaces the fifteen. */
-  readonly deliveryOptionKeys?: readonly string[];
-  /** `by-hand`: a payment waits until the control API says how it went. */
-  readonly payments?: 'at-once' | 'by-hand';
-  readonly pageLimit?: number;
-  /** Ids of baskets there are to scan, for whoever has none at hand. */
-  readonly baskets?: readonly string[];
-}
+export type ShopSettings = ControlInputs['PUT /shops/{name}'];
 
 /** A shop without what goes with a call. */
 export interface ShopSummary {
@@ -66,12 +52,8 @@ export interface Choice {
   readonly consents: readonly Consent[];
 }
 
-/** What the user wants changed; whatever is left out stays. */
-export interface BasketWish {
-  /** Quantity by product id. A product the basket does not have is added. */
-  readonly quantities?: Readonly<Record<string, number>>;
-  readonly discountCodes?: readonly string[];
-}
+/** What the user wants changed; whatever is left out stays. A product the basket does not have is added. */
+export type BasketWish = ControlInputs['POST /shops/{name}/checkouts/{oaOrderId}/change'];
 
 /** Something the user has to know before deciding again. */
 export interface CheckoutNotice {

@@ -1,4 +1,5 @@
 import type { Money, QueueEnvelope, TipRecipient } from '../shapes/types.gen.ts';
+import type { ControlInputs } from './inputs.gen.ts';
 
 /** Table, pickup and delivery ordering; STATION availability gates tables only, not kiosks. */
 export type OrderType = 'STATION' | 'PICKUP' | 'DELIVERY';
@@ -64,18 +65,8 @@ export interface CommandRecord {
   readonly resultAt?: number;
 }
 
-export interface CommandRequest {
-  readonly messageKind: string;
-  readonly payload: Readonly<Record<string, unknown>>;
-  /** A retry of the same business operation carries the key of the first. Default: the message id. */
-  readonly idempotencyKey?: string;
-  readonly messageId?: string;
-  readonly groupId?: string;
-  /** Send although the location is closed, paused or silent. */
-  readonly force?: boolean;
-  /** Send an unknown kind or an invalid payload, on purpose. */
-  readonly unchecked?: boolean;
-}
+/** A retry of the same business operation carries the idempotency key of the first; default is the message id. */
+export type CommandRequest = ControlInputs['POST /locations/{integrationProfileId}/commands'];
 
 /** What is known of the till a sample is for: ids it knows itself make it do something. */
 export interface TillFacts {

@@ -13,8 +13,8 @@ import { createFaultControl, type FaultDeps, faultOperations } from './operation
 import { createLocationControl, type LocationDeps, locationOperations } from './operations/locations.ts';
 import { createShapeControl, type ShapeDeps, shapeOperations } from './operations/shapes.ts';
 import { createShopControl, type ShopDeps, shopOperations } from './operations/shops.ts';
-import type { ControlCall } from '#schemas';
-import type { Operation } from './declaration/fields.ts';
+import { type ControlOperation, controlOperations } from '#schemas';
+import type { Run } from './declaration/fields.ts';
 
 export type ControlDeps = LocationDeps &
   CommandDeps &
@@ -43,7 +43,7 @@ export const createControl = (deps: ControlDeps) => ({
 });
 
 /** Every operation of the control API; the journal, which is a stream as well, has routes of its own. */
-const operations: Readonly<Record<Exclude<ControlCall, 'GET /journal'>, Operation<Control>>> = {
+const operations: Readonly<Record<Exclude<keyof typeof controlOperations, 'GET /journal'>, Run<Control>>> = {
   ...locationOperations,
   ...commandOperations,
   ...shapeOperations,
@@ -56,13 +56,14 @@ const operations: Readonly<Record<Exclude<ControlCall, 'GET /journal'>, Operatio
   ...clockOperations,
 };
 
-export interface RoutedOperation extends Operation<Control> {
+export interface RoutedOperation extends ControlOperation {
   readonly method: string;
   /** Parameters in braces. */
   readonly path: string;
+  readonly run: Run<Control>;
 }
 
-export const operationTable: readonly RoutedOperation[] = Object.entries(operations).map(([call, operation]) => {
+export const operationTable: readonly RoutedOperation[] = Object.entries(operations).map(([call, run]) => {
   const [method = '', path = ''] = call.split(' ', 2);
-  return { method, path, ...operation };
+  return { method, path, run, ...controlOperations[call as keyof typeof operations] };
 });

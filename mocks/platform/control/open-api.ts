@@ -1,4 +1,5 @@
-import { type Fields, toSchema } from './declaration/fields.ts';
+import type { ControlFields } from '#schemas';
+import { toSchema } from './declaration/fields.ts';
 import { operationTable } from './control.ts';
 
 const text = { type: 'string' };
@@ -56,7 +57,7 @@ const after = {
   description: 'Only entries after this number',
 };
 
-const inQuery = (fields: Fields): readonly object[] =>
+const inQuery = (fields: ControlFields): readonly object[] =>
   Object.entries(fields).map(([name, { type, required = false, description }]) => ({
     name,
     in: 'query',
@@ -65,7 +66,7 @@ const inQuery = (fields: Fields): readonly object[] =>
     ...(description !== undefined && { description }),
   }));
 
-const requestBody = (fields: Fields) =>
+const requestBody = (fields: ControlFields) =>
   Object.keys(fields).length === 0
     ? {}
     : { requestBody: { required: Object.values(fields).some(({ required }) => required), ...json(toSchema(fields)) } };

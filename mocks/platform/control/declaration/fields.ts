@@ -1,44 +1,13 @@
-import type { ControlAnswer, ControlCall, ControlInput, PathParameter } from '#schemas';
+import {
+  type ControlAnswer,
+  type ControlCall,
+  type ControlField,
+  type ControlFields,
+  type ControlInput,
+  type PathParameter,
+} from '#schemas';
 
-/** What a control request may hold: checked here, and shown in the OpenAPI document. */
-export interface Field {
-  readonly type: 'string' | 'integer' | 'boolean' | 'object' | 'array' | 'any';
-  readonly required?: true;
-  readonly values?: readonly (string | number | boolean)[];
-  readonly description?: string;
-}
-export type Fields = Readonly<Record<string, Field>>;
-
-type TypeOf<Value> = unknown extends Value
-  ? 'any'
-  : [Value] extends [string]
-    ? 'string'
-    : [Value] extends [number]
-      ? 'integer'
-      : [Value] extends [boolean]
-        ? 'boolean'
-        : [Value] extends [readonly unknown[]]
-          ? 'array'
-          : 'object';
-
-/** A choice of a few is declared with its choices. */
-type FieldOf<Value> = Field & { readonly type: TypeOf<Value> } & (string extends Value
-    ? unknown
-    : [Value] extends [string]
-      ? { readonly values: readonly Value[] }
-      : unknown);
-
-/** A field for everything an operation takes. */
-export type FieldsOf<Input> = {
-  readonly [Name in keyof Input]-?: FieldOf<Exclude<Input[Name], undefined>> &
-    (unknown extends Input[Name]
-      ? { readonly required?: true }
-      : undefined extends Input[Name]
-        ? { readonly required?: never }
-        : { readonly required: true });
-};
-
-export const readFields = (fields: Fields, body: unknown): Readonly<Record<string, unknown>> => {
+export const readFields = (fields: ControlFields, body: unknown): Readonly<Record<string, unknown>> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('The body must be a JSON object.');
   const unknown = Object.keys(body).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined) throw bad(`${unknown} is not known. Choose from: ${Object.keys(fields).join(', ')}.`);
@@ -52,7 +21,10 @@ export const readFields = (fields: Fields, body: unknown): Readonly<Record<strin
 };
 
 /** The same for the parameters after the question mark, where a number comes as text. */
-export const readQuery = (fields: Fields, query: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> =>
+export const readQuery = (
+  fields: ControlFields,
+  query: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> =>
   readFields(
     fields,
     Object.fromEntries(
@@ -63,7 +35,7 @@ export const readQuery = (fields: Fields, query: Readonly<Record<string, string>
     ),
   );
 
-const holds = ({ type, values }: Field, value: unknown): boolean => {
+const holds = ({ type, values }: ControlField, value: unknown): boolean => {
   if (values !== undefined) return values.some((allowed) => allowed === value);
   if (type === 'integer') return Number.isSafeInteger(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -74,7 +46,7 @@ const holds = ({ type, values }: Field, value: unknown): boolean => {
 
 const bad = (message: string) => new ControlError(400, 'InvalidBody', message);
 
-export const toSchema = (fields: Fields): object => ({
+export const toSchema = (fields: ControlFields): object => ({
   type: 'object',
   properties: Object.fromEntries(
     Object.entries(fields).map(([name, { type, values, description }]) => [
@@ -103,32 +75,21 @@ export class ControlError extends Error {
   }
 }
 
-/** One operation of the control API; its route and its place in the OpenAPI document come from here. */
-export interface Operation<Control> {
-  readonly summary: string;
-  /** What it takes beside the parameters of its path: after the question mark of a GET, else as a JSON body. */
-  readonly fields?: Fields;
-  /** What it answers as JSON; undefined is 204. */
-  readonly run: (control: Control, input: never) => unknown;
-}
-
 /** What has nothing to tell may say nothing. */
 type Answer<Call extends ControlCall> = ControlAnswer<Call> extends undefined ? void : ControlAnswer<Call>;
 
-interface Row<Control, Call extends ControlCall> extends Operation<Control> {
-  readonly fields?: FieldsOf<ControlInput<Call>>;
-  readonly run: (
-    control: Control,
-    input: ControlInput<Call> & { readonly [Name in PathParameter<Call>]: string },
-  ) => Answer<Call> | Promise<Answer<Call>>;
-}
+/** Does an operation of the control API on one part of the control, and answers what is sent as JSON; undefined is 204. */
+export type Run<Control> = (control: Control, input: never) => unknown;
 
 /** The operations on one part of the control, each held to what `#schemas` says it takes and answers. */
 export const operationsOn =
   <Control>() =>
   <Calls extends ControlCall>(
-    rows: { readonly [Call in Calls]: Row<Control, Call> },
-  ): {
-    readonly [Call in Calls]: Operation<Control>;
-  } =>
+    rows: {
+      readonly [Call in Calls]: (
+        control: Control,
+        input: ControlInput<Call> & { readonly [Name in PathParameter<Call>]: string },
+      ) => Answer<Call> | Promise<Answer<Call>>;
+    },
+  ): { readonly [Call in Calls]: Run<Control> } =>
     rows;

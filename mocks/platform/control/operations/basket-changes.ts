@@ -1,5 +1,4 @@
-import type { BasketChangeError } from '#schemas';
-import { type BasketChanges, basketChangeErrors } from '../../api/basket-change.ts';
+import type { BasketChanges } from '../../api/basket-change.ts';
 import { operationsOn } from '../declaration/fields.ts';
 
 export type BasketChangeControl = ReturnType<typeof createBasketChangeControl>;
@@ -14,15 +13,6 @@ export const createBasketChangeControl = ({
 });
 
 export const basketChangeOperations = operationsOn<BasketChangeControl>()({
-  'POST /baskets/{basketId}/loaded': {
-    summary: 'The platform has loaded this basket, so that its merchant may push changes of it',
-    run: (control, { basketId }) => control.basketLoaded(basketId),
-  },
-  'POST /basketChange/rejectNext': {
-    summary: 'Answers the next basket change with this error',
-    fields: {
-      error: { type: 'string', values: Object.keys(basketChangeErrors) as BasketChangeError[], required: true },
-    },
-    run: (control, { error }) => control.rejectNextBasketChange(error),
-  },
+  'POST /baskets/{basketId}/loaded': (control, { basketId }) => control.basketLoaded(basketId),
+  'POST /basketChange/rejectNext': (control, { error }) => control.rejectNextBasketChange(error),
 });

@@ -1,4 +1,4 @@
-import { type ExchangeDetail, efforts, parties, type RunRow, type RunSummary, type RunWish } from '#schemas';
+import type { ExchangeDetail, RunRow, RunSummary, RunWish } from '#schemas';
 import type { EventStream } from '../../calls/event.ts';
 import { ControlError, operationsOn } from '../declaration/fields.ts';
 import type { RunHost } from '../../state/ports.ts';
@@ -56,81 +56,26 @@ export const createCertificationControl = ({ events, ports }: CertificationDeps)
   };
 };
 
-const suite = { type: 'string', values: parties, required: true } as const;
-const till = { type: 'string', description: 'Which of pos.tills, where there are several' } as const;
-
 /** Certifying a target from the page: the same runs as on the command line. */
 export const certificationOperations = operationsOn<CertificationControl>()({
-  'GET /certification': {
-    summary: 'Whether there is a configuration to certify by, and the runs so far',
-    run(control) {
-      const { configured, suites, tills, runs } = control.certification();
-      return { configured: configured(), suites, tills: tills(), runs: runs() };
-    },
+  'GET /certification'(control) {
+    const { configured, suites, tills, runs } = control.certification();
+    return { configured: configured(), suites, tills: tills(), runs: runs() };
   },
-  'POST /certification/doctor': {
-    summary: 'Examines the set-up only; nothing is judged',
-    fields: { suite, till },
-    run: async (control, wish) => ({ checks: await control.certification().doctor(wish.suite, wish.till) }),
-  },
-  'POST /certification/runs': {
-    summary: 'Starts a run; one at a time',
-    fields: {
-      suite,
-      till,
-      only: { type: 'array', description: 'Requirements, areas or scenarios' },
-      effort: { type: 'string', values: efforts },
-      seed: { type: 'integer' },
-    },
-    run: (control, { only, ...wish }) =>
-      control.startRun({ ...wish, ...(only !== undefined && { only: only.map(String) }) }),
-  },
-  'GET /certification/runs/{id}': {
-    summary: 'How far a run has come',
-    run: (control, { id }) => control.run(id),
-  },
-  'DELETE /certification/runs/{id}': {
-    summary: 'Interrupts a run; its report is still written',
-    run: (control, { id }) => control.interruptRun(id),
-  },
-  'GET /certification/runs/{id}/row': {
-    summary: 'One requirement of a run: what was found, in which exchanges, and the command that shows it again',
-    fields: { requirement: { type: 'string', required: true } },
-    run: (control, { id, requirement }) => control.runRow(id, requirement),
-  },
-  'GET /certification/runs/{id}/comparison': {
-    summary: 'What became of the requirements since an older run of the same suite',
-    fields: { older: { type: 'string', required: true, description: 'The run to compare with' } },
-    run: (control, { id, older }) => control.compareRuns(older, id),
-  },
-  'GET /certification/runs/{id}/exchanges': {
-    summary: 'What was exchanged in a run, with what was found in it',
-    fields: {
-      after: { type: 'integer', description: 'Only what is new or has changed since `last` of an answer' },
-      text: { type: 'string', description: 'Only those with this in a body' },
-    },
-    run: (control, { id, after = 0, text }) => control.runExchanges(id, after, text),
-  },
-  'GET /certification/runs/{id}/exchanges/{n}': {
-    summary: 'A whole exchange of a run',
-    run: (control, { id, n }) => control.runExchange(id, Number(n)),
-  },
-  'POST /certification/runs/{id}/exchanges/archive': {
-    summary: 'These exchanges of a run as an HTTP Archive',
-    fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
-    run: (control, { id, exchanges }) => control.archiveRun(id, exchanges.map(Number)),
-  },
-  'POST /certification/runs/{id}/exchanges/walks': {
-    summary: 'The pages of a catalogue among these exchanges of a run, by walk, with the places where the order breaks',
-    fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
-    run: (control, { id, exchanges }) => control.walksOfRun(id, exchanges.map(Number)),
-  },
-  'POST /certification/runs/{id}/turn': {
-    summary: 'What a person was asked to do is done',
-    fields: {
-      done: { type: 'boolean', values: [true], required: true },
-      answer: { type: 'string', description: 'What was asked to be typed, such as the id of the basket just made' },
-    },
-    run: (control, { id, answer = '' }) => control.answerTurn(id, answer),
-  },
+  'POST /certification/doctor': async (control, wish) => ({
+    checks: await control.certification().doctor(wish.suite, wish.till),
+  }),
+  'POST /certification/runs': (control, { only, ...wish }) =>
+    control.startRun({ ...wish, ...(only !== undefined && { only: only.map(String) }) }),
+  'GET /certification/runs/{id}': (control, { id }) => control.run(id),
+  'DELETE /certification/runs/{id}': (control, { id }) => control.interruptRun(id),
+  'GET /certification/runs/{id}/row': (control, { id, requirement }) => control.runRow(id, requirement),
+  'GET /certification/runs/{id}/comparison': (control, { id, older }) => control.compareRuns(older, id),
+  'GET /certification/runs/{id}/exchanges': (control, { id, after = 0, text }) => control.runExchanges(id, after, text),
+  'GET /certification/runs/{id}/exchanges/{n}': (control, { id, n }) => control.runExchange(id, Number(n)),
+  'POST /certification/runs/{id}/exchanges/archive': (control, { id, exchanges }) =>
+    control.archiveRun(id, exchanges.map(Number)),
+  'POST /certification/runs/{id}/exchanges/walks': (control, { id, exchanges }) =>
+    control.walksOfRun(id, exchanges.map(Number)),
+  'POST /certification/runs/{id}/turn': (control, { id, answer = '' }) => control.answerTurn(id, answer),
 });

@@ -17,13 +17,6 @@ export const createClockControl = ({
 });
 
 export const clockOperations = operationsOn<ClockControl>()({
-  'GET /clock': {
-    summary: "The platform's time",
-    run: (control) => ({ now: control.now() }),
-  },
-  'POST /clock/advance': {
-    summary: 'Moves a clock that is moved by hand',
-    fields: { ms: { type: 'integer', required: true } },
-    run: (control, { ms }) => ({ now: control.advanceClock(ms) }),
-  },
+  'GET /clock': (control) => ({ now: control.now() }),
+  'POST /clock/advance': (control, { ms }) => ({ now: control.advanceClock(ms) }),
 });

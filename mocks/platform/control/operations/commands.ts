@@ -85,12 +85,6 @@ const queuedIn = (queue: Location['queue'], messageId: string): readonly string[
     .filter(({ message }) => Object(message.attributes['messageId']).stringValue === messageId)
     .map(({ message }) => message.messageId);
 
-const answers = {
-  type: 'array',
-  required: true,
-  description: 'Each { "status": 200 to 599 }, "silence" (nothing until the caller gives up) or "drop"',
-} as const;
-
 /** Where nothing arrives nothing was sent. */
 const queueWorks = async ({ queueFailure }: CommandControl, id: string): Promise<void> => {
   const failure = await queueFailure(id);
@@ -99,69 +93,44 @@ const queueWorks = async ({ queueFailure }: CommandControl, id: string): Promise
 
 /** Commands to a POS, and what becomes of them and of what is said about them. */
 export const commandOperations = operationsOn<CommandControl>()({
-  'POST /locations/{integrationProfileId}/commands': {
-    summary: 'Sends a command to the POS through its queue',
-    fields: {
-      messageKind: { type: 'string', required: true },
-      payload: { type: 'object', required: true },
-      messageId: { type: 'string' },
-      idempotencyKey: { type: 'string' },
-      groupId: { type: 'string' },
-      force: { type: 'boolean', description: 'Send although the location is closed, paused or silent' },
-      unchecked: { type: 'boolean', description: 'Send an unknown kind or an invalid payload on purpose' },
-    },
-    async run(control, { integrationProfileId, ...request }) {
-      const sent = control.sendCommand(integrationProfileId, request);
-      if (!sent.ok) throw new ControlError(sent.refusal === 'INVALID_COMMAND' ? 400 : 409, sent.refusal, sent.message);
-      await queueWorks(control, integrationProfileId);
-      return sent;
-    },
+  async 'POST /locations/{integrationProfileId}/commands'(control, { integrationProfileId, ...request }) {
+    const sent = control.sendCommand(integrationProfileId, request);
+    if (!sent.ok) throw new ControlError(sent.refusal === 'INVALID_COMMAND' ? 400 : 409, sent.refusal, sent.message);
+    await queueWorks(control, integrationProfileId);
+    return sent;
   },
-  'GET /locations/{integrationProfileId}/commands/{messageId}': {
-    summary: 'A command and the result that was accepted for it',
-    run(control, { integrationProfileId, messageId }) {
-      const command = control.command(integrationProfileId, messageId);
-      if (command === undefined) throw new ControlError(404, 'UnknownCommand', 'No such command was sent.');
-      return command;
-    },
+  'GET /locations/{integrationProfileId}/commands/{messageId}'(control, { integrationProfileId, messageId }) {
+    const command = control.command(integrationProfileId, messageId);
+    if (command === undefined) throw new ControlError(404, 'UnknownCommand', 'No such command was sent.');
+    return command;
   },
-  'POST /locations/{integrationProfileId}/commands/{messageId}/resend': {
-    summary: 'Sends the same envelope as a second queue message',
-    async run(control, { integrationProfileId, messageId }) {
-      const sent = control.resendCommand(integrationProfileId, messageId);
-      await queueWorks(control, integrationProfileId);
-      return sent;
-    },
+  async 'POST /locations/{integrationProfileId}/commands/{messageId}/resend'(
+    control,
+    { integrationProfileId, messageId },
+  ) {
+    const sent = control.resendCommand(integrationProfileId, messageId);
+    await queueWorks(control, integrationProfileId);
+    return sent;
   },
-  'POST /locations/{integrationProfileId}/commands/{messageId}/redeliver': {
-    summary: 'Makes a command in flight visible before its time',
-    run: (control, { integrationProfileId, messageId }) => ({
-      redelivered: control.redeliverEarly(integrationProfileId, messageId),
-    }),
-  },
-  'POST /locations/{integrationProfileId}/commands/{messageId}/duplicate': {
-    summary: 'Acknowledges the next deletes of a command and delivers it again',
-    fields: { times: { type: 'integer', description: 'How many times; default 1.' } },
-    run: (control, { integrationProfileId, messageId, times }) => ({
-      duplicated: control.duplicateAfterDelete(integrationProfileId, messageId, times),
-    }),
-  },
-  'POST /locations/{integrationProfileId}/commands/{messageId}/answers': {
-    summary: 'Answers the next callbacks about a command in these ways, one each, instead of judging them',
-    fields: { answers },
-    run: (control, { integrationProfileId, messageId, answers: given }) =>
-      control.answerCallbacks(integrationProfileId, messageId, readAnswers(given)),
-  },
-  'POST /events/{messageKind}/answers': {
-    summary: 'Answers the next events of this kind in these ways, one each, instead of judging them',
-    fields: { answers },
-    run: (control, { messageKind, answers: given }) => control.answerEvents(messageKind, readAnswers(given)),
-  },
-  'POST /health/answers': {
-    summary: 'Answers the next health reports in these ways, one each, instead of taking them',
-    fields: { answers },
-    run: (control, { answers: given }) => control.answerHealth(readAnswers(given)),
-  },
+  'POST /locations/{integrationProfileId}/commands/{messageId}/redeliver': (
+    control,
+    { integrationProfileId, messageId },
+  ) => ({
+    redelivered: control.redeliverEarly(integrationProfileId, messageId),
+  }),
+  'POST /locations/{integrationProfileId}/commands/{messageId}/duplicate': (
+    control,
+    { integrationProfileId, messageId, times },
+  ) => ({
+    duplicated: control.duplicateAfterDelete(integrationProfileId, messageId, times),
+  }),
+  'POST /locations/{integrationProfileId}/commands/{messageId}/answers': (
+    control,
+    { integrationProfileId, messageId, answers },
+  ) => control.answerCallbacks(integrationProfileId, messageId, readAnswers(answers)),
+  'POST /events/{messageKind}/answers': (control, { messageKind, answers }) =>
+    control.answerEvents(messageKind, readAnswers(answers)),
+  'POST /health/answers': (control, { answers }) => control.answerHealth(readAnswers(answers)),
 });
 
 /** The answers of a control request: `{ status }`, `silence` or `drop` each. */

@@ -21,29 +21,10 @@ const kept = (exchanges: ExchangesPort | undefined): ExchangesPort => {
 };
 
 export const exchangeOperations = operationsOn<ExchangeControl>()({
-  'GET /exchanges': {
-    summary: 'The newest exchanges with their verdicts, in ascending order',
-    fields: {
-      after: { type: 'integer', description: 'Only exchanges after this number' },
-      limit: { type: 'integer', description: 'How many; default 1000' },
-      text: { type: 'string', description: 'Only those with this in a body' },
-    },
-    run: (control, { after = 0, limit = 1000, text }) => ({
-      exchanges: limit > 0 ? control.exchanges(after, limit, text) : [],
-    }),
-  },
-  'GET /exchanges/{id}': {
-    summary: 'A whole exchange, with its secrets taken out and with what the register says about it',
-    run: (control, { id }) => control.exchange(Number(id)),
-  },
-  'POST /exchanges/archive': {
-    summary: 'These exchanges as an HTTP Archive, with their secrets taken out; `conformance judge` reads it',
-    fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
-    run: (control, { exchanges }) => control.archive(exchanges.map(Number)),
-  },
-  'POST /exchanges/walks': {
-    summary: 'The pages of a catalogue among these exchanges, by walk, with the places where the order breaks',
-    fields: { exchanges: { type: 'array', required: true, description: 'Their numbers' } },
-    run: (control, { exchanges }) => control.walks(exchanges.map(Number)),
-  },
+  'GET /exchanges': (control, { after = 0, limit = 1000, text }) => ({
+    exchanges: limit > 0 ? control.exchanges(after, limit, text) : [],
+  }),
+  'GET /exchanges/{id}': (control, { id }) => control.exchange(Number(id)),
+  'POST /exchanges/archive': (control, { exchanges }) => control.archive(exchanges.map(Number)),
+  'POST /exchanges/walks': (control, { exchanges }) => control.walks(exchanges.map(Number)),
 });

@@ -1,6 +1,6 @@
 import {
+  type ControlInput,
   type LocationCredentials,
-  type LocationKind,
   type PlatformState,
   type QueueState,
   type TipRecipient,
@@ -9,7 +9,7 @@ import {
 import { randomInt, randomUUID } from 'node:crypto';
 import { issueApiCredentials, queueUrlOf } from '../../api/activate-pos.ts';
 import type { EventStream } from '../../calls/event.ts';
-import { type LocationChange, type OrderTypeChange, orderTypes } from '../../state/availability.ts';
+import type { LocationChange, OrderTypeChange } from '../../state/availability.ts';
 import type { ControlPorts } from '../../state/ports.ts';
 import type { Settings } from '../../state/settings.ts';
 import type { Location, State } from '../../state/state.ts';
@@ -26,19 +26,13 @@ export interface LocationDeps {
   readonly ports: Pick<ControlPorts, 'address'>;
 }
 
-export interface NewLocationRequest {
-  readonly merchantTaxId: string;
-  /** Default: a new id; the merchant of this tax id is made when there is none. */
-  readonly integrationProfileId?: string;
-  readonly kind?: LocationKind;
-}
-
 export type LocationControl = ReturnType<typeof createLocationControl>;
 
 export const createLocationControl = ({ state, settings, events, clock, ports }: LocationDeps) => {
   const locationOf = locationIn(state);
   return {
-    addLocation({ merchantTaxId, integrationProfileId = randomUUID(), kind = 'pos' }: NewLocationRequest) {
+    /** The merchant of this tax id is made when there is none. */
+    addLocation({ merchantTaxId, integrationProfileId = randomUUID(), kind = 'pos' }: ControlInput<'POST /locations'>) {
       if (!/^[\w-]{1,70}$/.test(integrationProfileId))
         throw new ControlError(400, 'InvalidId', 'integrationProfileId: up to 70 letters, digits, _ and -.');
       if (state.locations.has(integrationProfileId))
@@ -125,71 +119,34 @@ export const createLocationControl = ({ state, settings, events, clock, ports }:
 
 /** Locations: who may activate there, what they take, and what stands in their queues. */
 export const locationOperations = operationsOn<LocationControl>()({
-  'GET /state': {
-    summary: 'Everything the platform knows',
-    run: (control) => control.describe(),
+  'GET /state': (control) => control.describe(),
+  'POST /locations': (control, location) => control.addLocation(location),
+  'DELETE /locations/{integrationProfileId}': (control, { integrationProfileId }) =>
+    control.removeLocation(integrationProfileId),
+  'POST /locations/{integrationProfileId}/pins': (control, { integrationProfileId, lifetimeMs }) =>
+    control.issuePin(integrationProfileId, lifetimeMs),
+  'GET /locations/{integrationProfileId}/credentials': (control, { integrationProfileId }) =>
+    control.credentials(integrationProfileId),
+  'POST /locations/{integrationProfileId}/credentials': (control, { integrationProfileId }) =>
+    control.issueCredentials(integrationProfileId),
+  'PUT /locations/{integrationProfileId}/activation': (control, { integrationProfileId, allowed }) =>
+    control.allowActivation(integrationProfileId, allowed),
+  'PUT /locations/{integrationProfileId}/availability'(control, { integrationProfileId, open, effectiveAt }) {
+    const at = timeField(effectiveAt);
+    return control.setLocation(integrationProfileId, { open, ...(at !== undefined && { effectiveAt: at }) });
   },
-  'POST /locations': {
-    summary: 'Adds a location with its integration profile and queue, and its merchant when the tax id is new',
-    fields: {
-      merchantTaxId: { type: 'string', required: true },
-      integrationProfileId: { type: 'string' },
-      kind: { type: 'string', values: ['pos', 'shop'], description: 'shop: an integration that is no POS' },
-    },
-    run: (control, location) => control.addLocation(location),
+  'PUT /locations/{integrationProfileId}/orderTypes'(
+    control,
+    { integrationProfileId, orderType, state, effectiveUntil },
+  ) {
+    const until = timeField(effectiveUntil);
+    const change = { orderType, state, ...(until !== undefined && { effectiveUntil: until }) };
+    return control.setOrderType(integrationProfileId, change);
   },
-  'DELETE /locations/{integrationProfileId}': {
-    summary: 'Removes a location with its PINs, its credentials and its queue',
-    run: (control, { integrationProfileId }) => control.removeLocation(integrationProfileId),
-  },
-  'POST /locations/{integrationProfileId}/pins': {
-    summary: 'Issues an activation PIN',
-    fields: { lifetimeMs: { type: 'integer' } },
-    run: (control, { integrationProfileId, lifetimeMs }) => control.issuePin(integrationProfileId, lifetimeMs),
-  },
-  'GET /locations/{integrationProfileId}/credentials': {
-    summary: 'The credentials that were issued last at a location: secrets, for whoever sets a till up',
-    run: (control, { integrationProfileId }) => control.credentials(integrationProfileId),
-  },
-  'POST /locations/{integrationProfileId}/credentials': {
-    summary: 'Issues API credentials without an activation',
-    run: (control, { integrationProfileId }) => control.issueCredentials(integrationProfileId),
-  },
-  'PUT /locations/{integrationProfileId}/activation': {
-    summary: 'Allows or forbids activation',
-    fields: { allowed: { type: 'boolean', required: true } },
-    run: (control, { integrationProfileId, allowed }) => control.allowActivation(integrationProfileId, allowed),
-  },
-  'PUT /locations/{integrationProfileId}/availability': {
-    summary: 'Opens or closes the location, as another authorised source',
-    fields: { open: { type: 'boolean', required: true }, effectiveAt: { type: 'string', description: 'ISO 8601' } },
-    run(control, { integrationProfileId, open, effectiveAt }) {
-      const at = timeField(effectiveAt);
-      return control.setLocation(integrationProfileId, { open, ...(at !== undefined && { effectiveAt: at }) });
-    },
-  },
-  'PUT /locations/{integrationProfileId}/orderTypes': {
-    summary: 'Pauses or resumes an order type',
-    fields: {
-      orderType: { type: 'string', values: orderTypes, required: true },
-      state: { type: 'string', values: ['ACCEPTING', 'PAUSED'], required: true },
-      effectiveUntil: { type: 'string', description: 'ISO 8601' },
-    },
-    run(control, { integrationProfileId, orderType, state, effectiveUntil }) {
-      const until = timeField(effectiveUntil);
-      const change = { orderType, state, ...(until !== undefined && { effectiveUntil: until }) };
-      return control.setOrderType(integrationProfileId, change);
-    },
-  },
-  'POST /tipRecipients/{id}/confirm': {
-    summary: 'Confirms a tip recipient link, as the staff member does in the app',
-    fields: { identityVerified: { type: 'boolean' } },
-    run: (control, { id, identityVerified }) => control.confirmTipRecipient(id, identityVerified),
-  },
-  'GET /locations/{integrationProfileId}/queue': {
-    summary: 'What waits in the queue of a location and what is in flight, and which message holds back which',
-    run: (control, { integrationProfileId }) => control.queue(integrationProfileId),
-  },
+  'POST /tipRecipients/{id}/confirm': (control, { id, identityVerified }) =>
+    control.confirmTipRecipient(id, identityVerified),
+  'GET /locations/{integrationProfileId}/queue': (control, { integrationProfileId }) =>
+    control.queue(integrationProfileId),
 });
 
 /** Epoch milliseconds of an ISO 8601 time. */

@@ -2,6 +2,7 @@ import {
   bundledSchema,
   commandKinds,
   commands,
+  type ControlInput,
   isCommandKind,
   isShapeName,
   type ShapeName,
@@ -20,18 +21,12 @@ export interface ShapeDeps {
   readonly ports: { readonly samples?: Samples };
 }
 
-export interface SampleWish {
-  /** Whose till: what it has told is used. */
-  readonly integrationProfileId?: string;
-  readonly seed?: number;
-}
-
 export type ShapeControl = ReturnType<typeof createShapeControl>;
 
 export const createShapeControl = ({ state, clock, ports }: ShapeDeps) => {
   const locationOf = locationIn(state);
   return {
-    async sample(messageKind: string, { integrationProfileId, seed = 0 }: SampleWish) {
+    async sample(messageKind: string, { integrationProfileId, seed = 0 }: ControlInput<'GET /samples/{messageKind}'>) {
       if (!isCommandKind(messageKind))
         throw new ControlError(
           404,
@@ -58,33 +53,16 @@ const shapeOf = (name: string): ShapeName => {
 };
 
 export const shapeOperations = operationsOn<ShapeControl>()({
-  'GET /samples/{messageKind}': {
-    summary: 'A valid payload of a command, made up on a seed',
-    fields: {
-      integrationProfileId: {
-        type: 'string',
-        description: 'Whose till: tables, listings and bills it told of are used',
-      },
-      seed: { type: 'integer', description: 'Default 0' },
-    },
-    run: (control, { messageKind, ...wish }) => control.sample(messageKind, wish),
-  },
-  'GET /shapes/{shape}': {
-    summary: "The JSON Schema of a shape, or of a command's payload, in one piece",
-    run: (_, { shape }) => bundledSchema(shapeOf(shape)),
-  },
-  'POST /validations/{shape}': {
-    summary: "What is wrong with a value as this shape, or as this command's payload",
-    fields: { value: { type: 'any', required: true } },
-    run: (_, { shape, value }) => ({
-      violations: validate(shapeOf(shape), value).map(({ pointer, message, expected, actual }) => ({
-        pointer,
-        message,
-        expected,
-        actual,
-      })),
-    }),
-  },
+  'GET /samples/{messageKind}': (control, { messageKind, ...wish }) => control.sample(messageKind, wish),
+  'GET /shapes/{shape}': (_, { shape }) => bundledSchema(shapeOf(shape)),
+  'POST /validations/{shape}': (_, { shape, value }) => ({
+    violations: validate(shapeOf(shape), value).map(({ pointer, message, expected, actual }) => ({
+      pointer,
+      message,
+      expected,
+      actual,
+    })),
+  }),
 });
 
 /** What the commands of a location and their results tell; the newest first. */

@@ -86,65 +86,27 @@ const keptAddresses = (asked: ShopSettings, known: ShopSettings = {}): ShopSetti
   );
 };
 
-const text = { type: 'string' } as const;
-
 export const shopOperations = operationsOn<ShopControl>()({
-  'GET /shops': {
-    summary: 'The web shops by name, with how much is known of each; what goes with a call is not told',
-    run: (control) => ({ shops: control.shops() }),
+  'GET /shops': (control) => ({ shops: control.shops() }),
+  'PUT /shops/{name}': (control, { name, signature, deliveryOptionKeys, baskets, ...settings }) =>
+    control.putShop(name, {
+      ...settings,
+      ...(deliveryOptionKeys !== undefined && { deliveryOptionKeys: deliveryOptionKeys.map(String) }),
+      ...(baskets !== undefined && { baskets: baskets.map(String) }),
+      ...(signature !== undefined && { signature: readSignature(signature) }),
+    }),
+  'POST /shops/{name}/payments'(control, { name, accepted, reason = 'The payment was declined.' }) {
+    const settled = control.settlePayment(name, accepted ? { accepted } : { accepted, reason });
+    if (!settled) throw new ControlError(409, 'NoPayment', 'No payment waits to be settled.');
   },
-  'PUT /shops/{name}': {
-    summary: 'Names a web shop by its addresses, for the checkout and catalogue engines',
-    fields: {
-      basketUrl: text,
-      recalculateUrl: text,
-      orderUrl: text,
-      catalogueUrl: text,
-      headers: { type: 'object', description: 'Sent with every call, such as Authorization' },
-      signature: {
-        type: 'object',
-        description: 'Signs every call; as merchant.signature in the configuration, without modules',
-      },
-      deliveryOptionKeys: { type: 'array', description: 'Replaces the fifteen' },
-      payments: { type: 'string', values: ['at-once', 'by-hand'], description: 'by-hand: see /payments' },
-      pageLimit: { type: 'integer', description: 'Products per catalogue page; default 100' },
-      baskets: { type: 'array', description: 'Ids of baskets there are to scan, which the console offers' },
-    },
-    run: (control, { name, signature, deliveryOptionKeys, baskets, ...settings }) =>
-      control.putShop(name, {
-        ...settings,
-        ...(deliveryOptionKeys !== undefined && { deliveryOptionKeys: deliveryOptionKeys.map(String) }),
-        ...(baskets !== undefined && { baskets: baskets.map(String) }),
-        ...(signature !== undefined && { signature: readSignature(signature) }),
-      }),
+  'POST /shops/{name}/syncs': (control, { name, full = false }) => control.syncShop(name, full),
+  'PUT /shops/{name}/schedule'(control, { name, everyMs, fullEveryMs = 24 * 3_600_000 }) {
+    control.shop(name).schedule(everyMs === undefined ? undefined : { everyMs, fullEveryMs });
   },
-  'POST /shops/{name}/payments': {
-    summary: 'Says how the oldest waiting payment went',
-    fields: { accepted: { type: 'boolean', required: true }, reason: text },
-    run(control, { name, accepted, reason = 'The payment was declined.' }) {
-      const settled = control.settlePayment(name, accepted ? { accepted } : { accepted, reason });
-      if (!settled) throw new ControlError(409, 'NoPayment', 'No payment waits to be settled.');
-    },
-  },
-  'POST /shops/{name}/syncs': {
-    summary: 'Synchronises the catalogue now, and answers with the report',
-    fields: { full: { type: 'boolean', description: 'A full refresh, which delists what is absent' } },
-    run: (control, { name, full = false }) => control.syncShop(name, full),
-  },
-  'PUT /shops/{name}/schedule': {
-    summary: 'Synchronises now and at every cycle; without everyMs it stops',
-    fields: { everyMs: { type: 'integer' }, fullEveryMs: { type: 'integer' } },
-    run(control, { name, everyMs, fullEveryMs = 24 * 3_600_000 }) {
-      control.shop(name).schedule(everyMs === undefined ? undefined : { everyMs, fullEveryMs });
-    },
-  },
-  'GET /shops/{name}/catalogue': {
-    summary: 'What the platform knows of the catalogue',
-    run(control, { name }) {
-      const { sync, reports } = control.shop(name);
-      const { store } = sync;
-      return { checkpoint: store.checkpoint(), products: [...store.products().values()], reports: reports() };
-    },
+  'GET /shops/{name}/catalogue'(control, { name }) {
+    const { sync, reports } = control.shop(name);
+    const { store } = sync;
+    return { checkpoint: store.checkpoint(), products: [...store.products().values()], reports: reports() };
   },
 });
 
