@@ -1,9 +1,9 @@
 import { decoratedBy } from '#mocks/faults';
 import { fetchRequest, type PlainFetch, toFetch } from '#mocks/hosting';
-import { merchantAddresses } from '#schemas';
+import { merchantAddresses, type BasketChangeError } from '#schemas';
 import { createClassifier, type Secrets } from '#traffic';
 import { createApiFaults } from './api/api-faults.ts';
-import { type BasketChangeError, createBasketChanges } from './api/basket-change.ts';
+import { createBasketChanges } from './api/basket-change.ts';
 import { createApp } from './api/app.ts';
 import { callerIn, createAuthenticate } from './api/authentication.ts';
 import { type Control, createControl } from './control/control.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Control, QueueFault } from '#mocks/platform';
-import { type CommandKind, commands, firstViolation } from '#schemas';
+import type { Control } from '#mocks/platform';
+import { type CommandKind, commands, firstViolation, type QueueFault } from '#schemas';
 import type { CommandToSend, QueueMisbehaviour, RecordedCommand, TillPort } from '#scenarios';
 import type { TrafficLog } from './traffic-log.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { Basket } from '#schemas';
+import type { Basket, CheckoutPhase, Checkout } from '#schemas';
 import type { CallAnswer } from '#mocks/platform/engines/calls/call-answer';
 import { scan, step } from '#mocks/platform/engines/checkout/checkout';
 import { toChoice } from '#mocks/platform/engines/checkout/checkouts';
-import { dueAt, type Phase } from '#mocks/platform/engines/checkout/phase';
+import { dueAt } from '#mocks/platform/engines/checkout/phase';
 import { sampleBasket } from '../merchant/sample-basket.ts';
-import type { Checkout, Step, CheckoutEffect, CheckoutEvent } from '#mocks/platform/engines/checkout/step';
+import type { Step, CheckoutEffect, CheckoutEvent } from '#mocks/platform/engines/checkout/step';
 
 const minute = 60_000;
 
@@ -33,7 +33,7 @@ const deeds = [
 ] as const;
 
 /** What brings a checkout on its way, as far as to an order that nobody answers. */
-const onward: Readonly<Record<Phase['name'], (typeof deeds)[number]>> = {
+const onward: Readonly<Record<CheckoutPhase['name'], (typeof deeds)[number]>> = {
   retrieving: 'answer',
   open: 'confirm',
   recalculating: 'answer',

@@ -1,9 +1,8 @@
-import { calls, pathTo } from '#schemas';
+import { calls, pathTo, type CommandRecord } from '#schemas';
 import { textIn } from '#mocks/json';
 import { isOk, jsonAnswer, noContent } from '#mocks/platform/calls/answer';
 import type { PlatformFault } from '#mocks/platform/faults/platform-fault';
 import type { Call } from '#mocks/platform/calls/call';
-import type { Command } from '#mocks/platform/state/commands';
 import type { Location, State } from '#mocks/platform/state/state';
 import { afterwards, beforehand, edited, withStatus } from '#mocks/platform/faults/decorators';
 
@@ -19,7 +18,7 @@ interface Callback {
   readonly kind: string;
   readonly messageId: string;
   /** The command, whosever it is. */
-  readonly command: Command | undefined;
+  readonly command: CommandRecord | undefined;
   readonly of: Location | undefined;
 }
 

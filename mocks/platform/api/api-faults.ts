@@ -3,8 +3,6 @@ import type { ApiFault } from '#schemas';
 import { type Answer, dropped, refusal } from '../calls/answer.ts';
 import type { Call, Handle } from '../calls/call.ts';
 
-export type { ApiFault } from '#schemas';
-
 export type ApiFaults = ReturnType<typeof createApiFaults>;
 
 interface Deps {

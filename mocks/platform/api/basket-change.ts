@@ -8,7 +8,6 @@ export const basketChangeErrors = {
   MissingDeliveryOptionsException: 'The basket offers no delivery option.',
   BasketExpiredException: 'The basket expired before it arrived.',
 } as const satisfies Readonly<Record<BasketChangeError, string>>;
-export type { BasketChangeError } from '#schemas';
 
 /** Which baskets the platform shows to a user, and what it will answer to the next change of one. */
 export type BasketChanges = ReturnType<typeof createBasketChanges>;

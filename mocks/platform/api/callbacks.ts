@@ -1,7 +1,6 @@
-import { isCommandKind, resultShapeOf } from '#schemas';
+import { isCommandKind, resultShapeOf, type CommandRecord } from '#schemas';
 import type { Body, NamedCall } from '#traffic';
 import type { Authenticated } from './authentication.ts';
-import type { Command } from '../state/commands.ts';
 import { type Answer, noContent, refusal } from '../calls/answer.ts';
 import { readShape } from '../calls/call.ts';
 
@@ -42,7 +41,7 @@ export const acceptCallback = (
   return noContent;
 };
 
-const readResult = ({ envelope }: Command, body: Body): ReturnType<typeof readShape> => {
+const readResult = ({ envelope }: CommandRecord, body: Body): ReturnType<typeof readShape> => {
   const { messageKind, payload } = envelope;
   const shape = isCommandKind(messageKind) ? resultShapeOf(messageKind) : undefined;
   // BillPaymentFailed is followed by no result, so no body is valid for it.

@@ -3,8 +3,6 @@ import type { DirectedAnswer } from '#schemas';
 import { type Answer, dropped, refusal } from '../calls/answer.ts';
 import type { Call } from '../calls/call.ts';
 
-export type { DirectedAnswer } from '#schemas';
-
 interface Deps {
   readonly clock: { after(milliseconds: number, fire: () => void): () => void };
 }

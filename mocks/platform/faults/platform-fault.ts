@@ -1,9 +1,9 @@
+import type { CommandRecord } from '#schemas';
 import type { Clock } from '#mocks/time';
 import type { Decorator, Fault } from '#mocks/faults';
 import type { Handle } from '../calls/call.ts';
 import type { CatalogueSync } from '../engines/catalogue/index.ts';
 import type { createMerchantCalls } from '../engines/calls/merchant-calls.ts';
-import type { Command } from '../state/commands.ts';
 import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
 import type { Memory } from '../state/retention.ts';
 import type { PlatformOptions } from '../state/settings.ts';
@@ -28,7 +28,7 @@ export interface PlatformFault extends Fault {
   readonly front?: CallDecorator;
   /** Around every call of the queue service. */
   readonly gateway?: CallDecorator;
-  readonly queue?: Decorator<FifoQueue, Memory<Command>>;
+  readonly queue?: Decorator<FifoQueue, Memory<CommandRecord>>;
   /** Around every call of the control API, behind which the platform acts by itself. */
   readonly control?: Decorator<Fetch, FaultKit>;
   readonly calls?: Decorator<MerchantCalls>;

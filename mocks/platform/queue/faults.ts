@@ -1,8 +1,6 @@
 import { createCounted } from '#mocks/faults';
 import type { QueueFault } from '#schemas';
 
-export type { QueueFault } from '#schemas';
-
 export interface AffectedCall {
   readonly queue: string | undefined;
   readonly action: string;

@@ -1,5 +1,5 @@
-import type { MerchantSignature as MerchantSignatureSettings } from '#schemas';
-import type { SignableMessage, SignatureProblem } from './scheme.ts';
+import type { MerchantSignature as MerchantSignatureSettings, SignatureProblem } from '#schemas';
+import type { SignableMessage } from './scheme.ts';
 import { toScheme } from './settings.ts';
 
 export interface MerchantSignature {

@@ -19,7 +19,6 @@ export interface SigningCredentials {
 }
 
 /** `missing`: no signature at all. `malformed`: not of the scheme's form. `stale`: outside the clock skew. */
-export type { SignatureProblem } from '#schemas';
 
 export type Verification =
   | { readonly ok: true; readonly apiKey: string }

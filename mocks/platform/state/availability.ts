@@ -3,7 +3,6 @@ import type { Slot } from './slot.ts';
 
 /** Table, pickup and delivery ordering; STATION availability gates tables only, not kiosks. */
 export const orderTypes = ['STATION', 'PICKUP', 'DELIVERY'] as const satisfies readonly OrderType[];
-export type { OrderType } from '#schemas';
 
 export interface LocationChange {
   readonly open: boolean;

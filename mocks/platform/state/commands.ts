@@ -1,5 +1,5 @@
 import {
-  type CommandRecord as Command,
+  type CommandRecord,
   type CommandRequest,
   type QueueEnvelope,
   command,
@@ -8,13 +8,11 @@ import {
   firstViolation,
   isCommandKind,
   resultShapeOf,
+  type OrderType,
 } from '#schemas';
 import { writeJson } from '#traffic';
 import { type MessageAttributes, largestMessage, newUuid } from '../queue/fifo/message.ts';
-import type { OrderType } from './availability.ts';
 import type { Location } from './location.ts';
-
-export type { CommandRecord as Command, CommandRequest } from '#schemas';
 
 export type CommandRefusal =
   | 'INVALID_COMMAND'
@@ -53,7 +51,7 @@ export const sendCommand = (location: Location, request: CommandRequest, now: nu
 };
 
 /** The same command as a second queue message: the duplicate a POS must recognise by messageId. */
-export const resendCommand = (location: Location, command: Command, now: number): string => {
+export const resendCommand = (location: Location, command: CommandRecord, now: number): string => {
   const { envelope, groupId } = command;
   const sqsMessageId = enqueue(location, envelope, groupId);
   location.commands.set(envelope.messageId, { ...command, resentAt: now });
@@ -78,7 +76,7 @@ const toBody = (envelope: QueueEnvelope): string =>
   writeJson(envelope).replace(/[\uFFFE\uFFFF]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
 
 /** Open, and of a kind that is answered. */
-export const awaitsResult = ({ envelope: { messageKind }, resultAt }: Command): boolean =>
+export const awaitsResult = ({ envelope: { messageKind }, resultAt }: CommandRecord): boolean =>
   resultAt === undefined && isCommandKind(messageKind) && resultShapeOf(messageKind) !== undefined;
 
 const invalidity = ({ messageKind, payload }: CommandRequest): string | undefined => {

@@ -1,4 +1,4 @@
-import type { CommandRecord as Command } from '#schemas';
+import type { CommandRecord } from '#schemas';
 import type { QueueBackend } from '../queue/backend.ts';
 import type { FifoQueue } from '../queue/fifo/fifo-queue.ts';
 import type { Availability } from './availability.ts';
@@ -23,7 +23,7 @@ export interface Location {
   readonly backend: QueueBackend;
   readonly availability: Availability;
   readonly capability: Capability;
-  readonly commands: Memory<Command>;
+  readonly commands: Memory<CommandRecord>;
   /** Ids of accepted events, for deduplication. */
   readonly eventIds: Memory<true>;
   readonly tipRecipients: Memory<TipRecipientRecord>;

@@ -1,4 +1,4 @@
-import type { QueueChange } from '#schemas';
+import type { QueueChange, CommandRecord } from '#schemas';
 import { type ByteBudget, createByteBudget } from '#traffic';
 import type { EventStream } from '../calls/event.ts';
 import { fromFifoQueue } from '../queue/backend.ts';
@@ -7,7 +7,7 @@ import type { HandedOver } from '../queue/handed-over.ts';
 import { createRemoteQueue } from '../queue/remote/remote-queue.ts';
 import { createAvailability, type KeptAvailability } from './availability.ts';
 import { createCapability } from './capability.ts';
-import { awaitsResult, type Command } from './commands.ts';
+import { awaitsResult } from './commands.ts';
 import type { Location, Merchant, NewLocation } from './location.ts';
 import { forgetKeptQueue, keptMap, openKeptQueue, type StateStore } from '../persistence/index.ts';
 import { createMemory, type Memory, type MemoryOptions, type Retention } from './retention.ts';
@@ -119,7 +119,7 @@ interface LocationDeps {
   readonly retention: Retention & { readonly now: () => number };
   readonly budget: ByteBudget;
   /** The seam at which a fault gets hold of a queue. */
-  readonly decorateQueue: (queue: FifoQueue, commands: Memory<Command>) => FifoQueue;
+  readonly decorateQueue: (queue: FifoQueue, commands: Memory<CommandRecord>) => FifoQueue;
 }
 
 /** Between a command's time and that of its message, at most. */
@@ -138,11 +138,11 @@ const createLocation = (
   const memory = <Value>(kind: string, options: MemoryOptions<Value>) =>
     createMemory(keptMap<Value>(store, `${kind}/${integrationProfileId}`), options);
   /** A till may answer what is in the queue, however often it has. */
-  const mayBeQueued = ({ sentAt, resentAt = sentAt }: Command): boolean => {
+  const mayBeQueued = ({ sentAt, resentAt = sentAt }: CommandRecord): boolean => {
     const oldest = opened.queue.oldestSentAt();
     return oldest !== undefined && resentAt + betweenMs >= oldest;
   };
-  const commands = memory<Command>('command', {
+  const commands = memory<CommandRecord>('command', {
     ...retention,
     inUse: (command) => awaitsResult(command) || mayBeQueued(command),
     budget,

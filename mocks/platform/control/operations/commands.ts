@@ -1,5 +1,5 @@
-import { type CommandRecord, type DirectedAnswer, pathTo } from '#schemas';
-import { type CommandRequest, resendCommand, type SentCommand, sendCommand } from '../../state/commands.ts';
+import { type CommandRecord, type DirectedAnswer, pathTo, type CommandRequest } from '#schemas';
+import { resendCommand, type SentCommand, sendCommand } from '../../state/commands.ts';
 import type { DirectedAnswers } from '../../api/directed-answers.ts';
 import type { EventStream } from '../../calls/event.ts';
 import type { Settings } from '../../state/settings.ts';

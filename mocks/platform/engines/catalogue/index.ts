@@ -1,2 +1,3 @@
+export type { SyncReport } from '#schemas';
 export { scheduleSync } from './schedule.ts';
-export { type CatalogueSync, createCatalogueSync, openProductStore, type SyncReport } from './sync.ts';
+export { type CatalogueSync, createCatalogueSync, openProductStore } from './sync.ts';

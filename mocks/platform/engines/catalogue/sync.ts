@@ -17,8 +17,6 @@ export interface CatalogueSyncOptions {
   readonly observe?: (report: SyncReport) => void;
 }
 
-export type { SyncReport } from '#schemas';
-
 /** Keeps the platform's view of one merchant's catalogue. One synchronisation at a time; others wait for it. */
 export type CatalogueSync = ReturnType<typeof createCatalogueSync>;
 

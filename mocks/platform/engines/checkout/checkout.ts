@@ -1,18 +1,9 @@
+import type { Choice, Offer, CheckoutPhase, Placing, Checkout } from '#schemas';
 import { describe, isPassing } from '../calls/call-answer.ts';
-import { type Choice, differences, obstacle, type Offer, toOffer } from './offer.ts';
-import { answerBy, answerLimitMs, dueAt, giveUpAt, payBy, type Phase, type Placing, retryAt } from './phase.ts';
+import { differences, obstacle, toOffer } from './offer.ts';
+import { answerBy, answerLimitMs, dueAt, giveUpAt, payBy, retryAt } from './phase.ts';
 import { amountOf, toOrderPlacement, toReducedBasket } from './requests.ts';
-import {
-  type Checkout,
-  type CheckoutEvent,
-  enter,
-  type EventOf,
-  notNow,
-  refuse,
-  reopen,
-  type Step,
-  to,
-} from './step.ts';
+import { type CheckoutEvent, enter, type EventOf, notNow, refuse, reopen, type Step, to } from './step.ts';
 
 /** The user scans a code: retrieves the basket. The same `oaOrderId` goes with every attempt to order it. */
 export const scan = (scanned: Pick<Checkout, 'oaOrderId' | 'basketId' | 'lock'>, at: number): Step =>
@@ -182,7 +173,7 @@ const cancel = (checkout: Checkout): Step => {
 /** The user has agreed to this basket in time: executes the payment. */
 const pay = (checkout: Checkout, offer: Offer, choice: Choice, at: number): Step => {
   const payment = checkout.count + 1;
-  const phase: Phase = { name: 'paying', offer, choice, payment, payBy: payBy(at, offer.expiresAt) };
+  const phase: CheckoutPhase = { name: 'paying', offer, choice, payment, payBy: payBy(at, offer.expiresAt) };
   return enter({ ...checkout, count: payment }, phase, [{ kind: 'pay', payment, paid: amountOf(offer, choice) }]);
 };
 

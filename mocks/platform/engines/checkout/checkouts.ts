@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Basket, DeliveryDetails } from '#schemas';
-import type { Choice, Offer } from './offer.ts';
+import type { Basket, DeliveryDetails, Choice, Offer, BasketWish, Checkout } from '#schemas';
 import { isOver } from './phase.ts';
-import type { BasketWish } from './requests.ts';
 import { type CheckoutRunner, resumeCheckout, type RunnerOptions, startCheckout } from './runner.ts';
-import type { Checkout } from './step.ts';
 
 /** What became of a wish: the checkout as it is now, or why it could not be done. */
 export type CheckoutOutcome =

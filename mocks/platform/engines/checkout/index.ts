@@ -1,3 +1,3 @@
+export type { Checkout } from '#schemas';
 export { type CheckoutOutcome, type Checkouts, createCheckouts } from './checkouts.ts';
 export type { CheckoutChange, Pay } from './runner.ts';
-export type { Checkout } from './step.ts';

@@ -1,7 +1,5 @@
 import { type Basket, type Choice, type Offer, parseTimestamp } from '#schemas';
 
-export type { Choice, Offer } from '#schemas';
-
 export const toOffer = (basket: Basket, revision: number, locked: boolean): Offer => ({
   basket,
   // The basket was validated, so there is a timestamp; without one it has expired.

@@ -1,9 +1,7 @@
-import { type CheckoutPhase as Phase, basketTimeline } from '#schemas';
-
-export type { CheckoutNotice as Notice, CheckoutPhase as Phase, Placing } from '#schemas';
+import { type CheckoutPhase, basketTimeline } from '#schemas';
 
 /** When the phase ends by itself: the first moment that is too late. "Until" and "at the latest" include the moment named. */
-export const dueAt = (phase: Phase): number | undefined => {
+export const dueAt = (phase: CheckoutPhase): number | undefined => {
   switch (phase.name) {
     case 'retrieving':
     case 'recalculating':
@@ -26,10 +24,10 @@ export const dueAt = (phase: Phase): number | undefined => {
   }
 };
 
-export const isOver = (phase: Phase): boolean => dueAt(phase) === undefined;
+export const isOver = (phase: CheckoutPhase): boolean => dueAt(phase) === undefined;
 
 /** The call whose answer is awaited. */
-export const awaitedCall = (phase: Phase): number | undefined => ('call' in phase ? phase.call : undefined);
+export const awaitedCall = (phase: CheckoutPhase): number | undefined => ('call' in phase ? phase.call : undefined);
 
 const second = 1000;
 

@@ -1,7 +1,4 @@
-import type { BasketWish, OrderPlacement, PaymentDetails, ReducedBasket } from '#schemas';
-import type { Choice, Offer } from './offer.ts';
-
-export type { BasketWish } from '#schemas';
+import type { BasketWish, OrderPlacement, PaymentDetails, ReducedBasket, Choice, Offer } from '#schemas';
 
 /** The request to recalculate or lock an offer, without its requestId. */
 export const toReducedBasket = ({ basket }: Offer, wish: BasketWish = {}): ReducedBasket => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#mocks/time';
-import type { PaymentDetails } from '#schemas';
+import type { PaymentDetails, Checkout } from '#schemas';
 import { scan, step } from './checkout.ts';
 import type { CallAnswer } from '../calls/call-answer.ts';
 import type { MerchantCalls } from '../calls/merchant-calls.ts';
 import { awaitedCall, dueAt, isOver } from './phase.ts';
 import { amountOf } from './requests.ts';
-import type { Checkout, Step, CheckoutEffect, CheckoutEvent } from './step.ts';
+import type { Step, CheckoutEffect, CheckoutEvent } from './step.ts';
 
 /** How a payment turned out. The signal says that it is no longer wanted. */
 export type Pay = (

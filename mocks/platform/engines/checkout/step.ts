@@ -1,10 +1,17 @@
-import type { Checkout, Basket, OrderConfirmation, OrderPlacement, PaymentDetails, ReducedBasket } from '#schemas';
-import type { Offer, Choice } from './offer.ts';
-import type { Notice, Phase } from './phase.ts';
+import type {
+  Checkout,
+  Basket,
+  OrderConfirmation,
+  OrderPlacement,
+  PaymentDetails,
+  ReducedBasket,
+  Offer,
+  Choice,
+  CheckoutNotice,
+  CheckoutPhase,
+  BasketWish,
+} from '#schemas';
 import type { CallAnswer } from '../calls/call-answer.ts';
-import type { BasketWish } from './requests.ts';
-
-export type { Checkout } from '#schemas';
 
 export interface Step {
   readonly checkout: Checkout;
@@ -14,17 +21,18 @@ export interface Step {
 export type EventOf<Kind extends CheckoutEvent['kind']> = Extract<CheckoutEvent, { readonly kind: Kind }>;
 
 export const to = (checkout: Checkout, effects: readonly CheckoutEffect[] = []): Step => ({ checkout, effects });
-export const enter = (checkout: Checkout, phase: Phase, effects: readonly CheckoutEffect[] = []): Step =>
+export const enter = (checkout: Checkout, phase: CheckoutPhase, effects: readonly CheckoutEffect[] = []): Step =>
   to({ ...checkout, phase }, effects);
 export const refuse = (checkout: Checkout, reason: string): Step => to(checkout, [{ kind: 'refuse', reason }]);
 
 /** Shows a basket to the user, who has to confirm it anew; unless it is too late for that. */
-export const reopen = (checkout: Checkout, offer: Offer, at: number, notice?: Notice): Step =>
+export const reopen = (checkout: Checkout, offer: Offer, at: number, notice?: CheckoutNotice): Step =>
   at > offer.expiresAt
     ? enter(checkout, { name: 'ended', why: 'expired', reason: `The basket expired at ${offer.basket.expiresAt}.` })
     : enter(checkout, { name: 'open', offer, ...(notice !== undefined && { notice }) });
 
-export const notNow = (what: string, { name }: Phase): string => `It cannot be ${what} now: the checkout is ${name}.`;
+export const notNow = (what: string, { name }: CheckoutPhase): string =>
+  `It cannot be ${what} now: the checkout is ${name}.`;
 
 export type CheckoutEvent = { readonly at: number } & (
   | { readonly kind: 'time-passed' }

@@ -17,8 +17,6 @@ import { timeoutCode, toBody } from '#traffic';
 
 export type SyncSchedule = NonNullable<Parameters<typeof scheduleSync>[2]>;
 
-export type { ShopSettings } from '#schemas';
-
 export interface ShopDeps {
   readonly clock: Clock;
   /** For signatures: real time, and how far a merchant's may be away. */

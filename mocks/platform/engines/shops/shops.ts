@@ -1,7 +1,7 @@
-import type { Basket } from '#schemas';
+import type { Basket, ShopSettings } from '#schemas';
 import type { Checkout } from '../checkout/index.ts';
 import { keptMap } from '../../persistence/index.ts';
-import { openShop, type Shop, type ShopDeps, type ShopSettings, type SyncSchedule } from './shop.ts';
+import { openShop, type Shop, type ShopDeps, type SyncSchedule } from './shop.ts';
 
 /** The web shops the platform calls, by name: their addresses, catalogues and checkouts are kept. */
 export type Shops = ReturnType<typeof createShops>;
