@@ -1,8 +1,19 @@
-import type { CheckOutcome, ReplayPlan } from './judging/outcome.ts';
-import type { Effort } from './effort.ts';
+import type { CheckOutcome } from './judging/outcome.ts';
 import type { AssumptionId } from './requirements/assumptions.ts';
-import type { Party, RequirementId } from './requirements/index.ts';
-import type { Exchange, ExpectedFailure, RunResult } from './shapes/types.gen.ts';
+import type { RequirementId } from './requirements/index.ts';
+import type {
+  AttemptedLine,
+  ExchangeLine,
+  ExpectedFailure,
+  ReplayedLine,
+  RunFinishedLine,
+  RunResult,
+  RunStartedLine,
+  ScenarioFinishedLine,
+  ScenarioStartedLine,
+  UnexpectedLine,
+  UsedUpLine,
+} from './shapes/types.gen.ts';
 
 /**
  * One line of journal.ndjson, appended as it happens. The journal is the run: the result and every report are functions
@@ -11,8 +22,9 @@ import type { Exchange, ExpectedFailure, RunResult } from './shapes/types.gen.ts
  */
 export type JournalEvent =
   | RunStarted
-  | { readonly event: 'scenario-started'; readonly scenario: string; readonly at: string }
-  | { readonly event: 'exchange'; readonly exchange: Exchange }
+  // Without ids of this register, and so as their shapes have them.
+  | Readonly<ScenarioStartedLine | ExchangeLine | AttemptedLine | UsedUpLine | UnexpectedLine | ReplayedLine>
+  | Readonly<ScenarioFinishedLine | RunFinishedLine>
   | {
       readonly event: 'check';
       readonly scenario: string;
@@ -23,53 +35,15 @@ export type JournalEvent =
       /** How many such checks this line stands for; one when absent. */
       readonly count?: number;
     }
-  | {
-      readonly event: 'attempted';
-      readonly scenario: string;
-      readonly property: string;
-      readonly made: number;
-      readonly planned: number;
-      /** So many levels of a covering plan came together, in place of attempts. */
-      readonly levels?: number;
-    }
-  | { readonly event: 'observed'; readonly assumption: AssumptionId; readonly observation: string }
-  | { readonly event: 'used-up'; readonly what: string }
-  | { readonly event: 'unexpected'; readonly what: string; readonly exchange?: number }
-  | {
-      /** What the stored plan of a replay came to. `unmet`: what it presupposes was not there, so it was not tried. */
-      readonly event: 'replayed';
-      readonly scenario: string;
-      readonly property: string;
-      readonly came: 'held' | 'failed' | 'unmet';
-      readonly reason?: string;
-    }
-  | {
-      readonly event: 'scenario-finished';
-      readonly scenario: string;
-      readonly status: 'done' | 'broken';
-      readonly durationMs: number;
-      readonly reason?: string;
-    }
-  | {
-      readonly event: 'run-finished';
-      readonly at: string;
-      /** `interrupted`: Ctrl-C. `not-judged`: the doctor said no. `broken`: a bug of ours. `died`: the target does nothing any more. */
-      readonly ended: 'completed' | 'interrupted' | 'not-judged' | 'broken' | 'died';
-      readonly reason?: string;
-    };
+  | { readonly event: 'observed'; readonly assumption: AssumptionId; readonly observation: string };
 
-export interface RunStarted {
-  readonly event: 'run-started';
-  readonly at: string;
-  readonly suite: Party;
-  readonly seed: number;
-  readonly effort: Effort;
-  readonly tool: RunResult['tool'];
+/** What is the same in its shape, which has no ids of this register. Journals before 0.2 lack `configuration`. */
+type Plain = 'event' | 'at' | 'suite' | 'seed' | 'effort' | 'tool' | 'target' | 'shard' | 'configuration' | 'replay';
+
+export interface RunStarted extends Readonly<Pick<RunStartedLine, Plain>> {
   readonly register: RunResult['register'];
-  readonly target: RunResult['target'];
   /** The command line that repeats this run, without the program's name. */
   readonly command: readonly string[];
-  readonly shard?: { readonly index: number; readonly of: number; readonly exit?: 0 };
   /** What will run, and what will not and why. */
   readonly plan: {
     readonly scenarios: readonly {
@@ -105,10 +79,6 @@ export interface RunStarted {
   readonly capabilities?: Readonly<Record<string, boolean>>;
   /** Configured keys that change how the target is tried, such as `queue.groupBatching`. Journals before 0.2 lack it. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** What the configuration comes to: shards of one run have the same. Journals before 0.2 lack it. */
-  readonly configuration?: string;
-  /** The stored plan that is run again, and nothing else. */
-  readonly replay?: Pick<ReplayPlan, 'scenario' | 'property'>;
 }
 
 interface LeftOut {

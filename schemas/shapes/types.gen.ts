@@ -2948,6 +2948,9 @@ export interface ScenarioFinishedLine {
 export interface RunFinishedLine {
   event: 'run-finished';
   at: string;
+  /**
+   * interrupted: Ctrl-C. not-judged: the doctor said no. broken: a bug of ours. died: the target does nothing any more.
+   */
   ended: 'completed' | 'interrupted' | 'not-judged' | 'broken' | 'died';
   reason?: string;
 }
