@@ -1,7 +1,7 @@
 import type { Judgement } from '#schemas';
 import type { UnnumberedTraffic } from '#traffic';
 import type { RunContext } from '../ports/run-context.ts';
-import { createCheckCollector, type CheckCollector, type Reported } from '../verdicts/check-collector.ts';
+import { type CheckCollector, createCheckCollectors, type Reported } from '../verdicts/check-collector.ts';
 
 /** Whose calls are whose: several scenarios may be under way at once. */
 const createCallers = (first: string) => {
@@ -28,12 +28,7 @@ export const createAttribution = ({ first, emit, inScope }: Pick<RunContext, 'fi
   const callers = createCallers(first);
   let failed = false;
   const senders = new Map<string, string>();
-  const collectors = new Map<string, CheckCollector>();
-  const collectorOf = (scenario: string): CheckCollector => {
-    const collector = collectors.get(scenario) ?? createCheckCollector(scenario, emit);
-    collectors.set(scenario, collector);
-    return collector;
-  };
+  const collectors = createCheckCollectors(emit);
   return {
     ...callers,
     /** A message to the till, whose delivery, result and deletion are all on this account. */
@@ -42,7 +37,7 @@ export const createAttribution = ({ first, emit, inScope }: Pick<RunContext, 'fi
       messagesIn(seen).flatMap((messageId) => senders.get(messageId) ?? [])[0] ?? callers.latest(),
     report({ requirement, outcome }: Judgement, scenario: string, by: Reported['by'] = 'schema'): void {
       failed ||= outcome.status === 'failed';
-      if (inScope(requirement)) collectorOf(scenario).report({ requirement, by, outcome });
+      if (inScope(requirement)) collectors.of(scenario).report({ requirement, by, outcome });
     },
     /** The same collector, with its failures remembered. */
     watching: (watched: CheckCollector): CheckCollector => ({
@@ -53,9 +48,7 @@ export const createAttribution = ({ first, emit, inScope }: Pick<RunContext, 'fi
       },
     }),
     hasFailed: () => failed,
-    close(): void {
-      for (const collector of collectors.values()) collector.close();
-    },
+    close: collectors.close,
   };
 };
 

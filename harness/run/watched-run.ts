@@ -17,7 +17,7 @@ import { needsRun, type Plan, select } from '../plan/select.ts';
 import { type Observe, onceEach } from '../ports/observations.ts';
 import { recordExchange } from '../ports/record-exchange.ts';
 import { createRecorder } from '../ports/recorder.ts';
-import { type CheckCollector, createCheckCollector, type Reported } from '../verdicts/check-collector.ts';
+import { createCheckCollectors, type Reported } from '../verdicts/check-collector.ts';
 import { createFold } from '../verdicts/settle.ts';
 import { redactEvent } from './redact-event.ts';
 import type { RunOptions } from './run-options.ts';
@@ -47,12 +47,7 @@ export const openWatchedRun = (options: WatchedRunOptions) => {
     fold.add(clean);
   };
   emit(runStarted({ suite, seed: 0, effort: 'standard', command, register, plan: plan.written }, config, clock));
-  const collectors = new Map<string, CheckCollector>();
-  const collectorOf = (scenario: string): CheckCollector => {
-    const collector = collectors.get(scenario) ?? createCheckCollector(scenario, emit);
-    collectors.set(scenario, collector);
-    return collector;
-  };
+  const collectors = createCheckCollectors(emit);
   const recorder = createRecorder(redactor, emit);
   const shapes = shapeSettings(config);
   let current = '';
@@ -60,7 +55,7 @@ export const openWatchedRun = (options: WatchedRunOptions) => {
     if (!plan.inScope(requirement) || restsOnRedaction(outcome, exchange) || isHeaderless(requirement, exchange))
       return;
     if (outcome.status === 'failed' || outcome.status === 'warned') options.onWrong?.(requirement);
-    collectorOf(current).report({ requirement, by, outcome: withoutKey(outcome) });
+    collectors.of(current).report({ requirement, by, outcome: withoutKey(outcome) });
   };
   const feed = feederOf(options, (judgement) => report('law', judgement), onceEach(emit));
   return {
@@ -73,7 +68,7 @@ export const openWatchedRun = (options: WatchedRunOptions) => {
     },
     end(ended: 'completed' | 'interrupted' = 'completed') {
       feed.end();
-      for (const collector of collectors.values()) collector.close();
+      collectors.close();
       emit({ event: 'run-finished', at: new Date(clock.now()).toISOString(), ended });
       return fold.result();
     },

@@ -57,3 +57,18 @@ export const createCheckCollector = (scenario: string, emit: (event: JournalEven
     },
   };
 };
+
+/** The collectors of several scenarios, each made when its first check comes. */
+export const createCheckCollectors = (emit: (event: JournalEvent) => void) => {
+  const collectors = new Map<string, CheckCollector>();
+  return {
+    of(scenario: string): CheckCollector {
+      const collector = collectors.get(scenario) ?? createCheckCollector(scenario, emit);
+      collectors.set(scenario, collector);
+      return collector;
+    },
+    close(): void {
+      for (const collector of collectors.values()) collector.close();
+    },
+  };
+};

@@ -1,5 +1,6 @@
 import { placeOf, wordsOf } from '../causes/index.ts';
 import { causeId } from './cause.ts';
+import type { NotExercisedLine } from '../shapes/types.gen.ts';
 
 /** The plan of a shrunk property failure: enough to run exactly that again (`--replay FILE`). */
 export interface ReplayPlan {
@@ -39,14 +40,11 @@ export type CheckOutcome =
   | ({ readonly status: 'failed' } & ToldFinding)
   /** A must whose breach here is only a warning (the specification is ambiguous about this corner). */
   | ({ readonly status: 'warned' } & ToldFinding)
-  /** Claimed, yet could not be tried: never a pass. `unlock` is the configuration key that would let it be tried. */
-  | {
-      readonly status: 'not-exercised';
-      readonly reason: string;
-      readonly unlock?: string;
-      /** What it takes is configured and used up, perhaps by an earlier run: no pass of anything else stands for it. */
-      readonly usedUp?: true;
-    };
+  /**
+   * Claimed, yet could not be tried: never a pass. `unlock` is the configuration key that would let it be tried. `usedUp`: an
+   * earlier run may have done it.
+   */
+  | Readonly<NotExercisedLine>;
 
 export const failed = (finding: Finding): CheckOutcome => ({ status: 'failed', ...told(finding) });
 

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { defaultPaths } from '#schemas';
+import { defaultPaths, type MerchantAddress } from '#schemas';
 import { reportFormats } from '#reports';
 
 /** What is known when a configuration is written; the rest stays for its author to fill in. */
-export interface KnownMerchant {
+export interface KnownMerchant extends Readonly<Record<MerchantAddress, string>> {
   readonly name: string;
-  readonly basketUrl: string;
-  readonly recalculateUrl: string;
-  readonly orderUrl: string;
-  readonly catalogueUrl: string;
   readonly basketIds: readonly string[];
   /** A remark on an address, such as what it answered when it was tried. */
   readonly remarks?: Readonly<Partial<Record<string, string>>>;

@@ -19,20 +19,16 @@ import { merge, startsOf } from '../../verdicts/merge.ts';
 import { registerFrom, scoredBy } from '../../verdicts/scored.ts';
 import { settle } from '../../verdicts/settle.ts';
 import { notOneRun } from '../../verdicts/shards.ts';
+import type { RunArgs } from './run.ts';
 import { showCertified, showTills } from './run-summary.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 
-export interface ReportArgs {
+export interface ReportArgs extends Pick<RunArgs, 'out' | 'open' | 'writeExpected' | 'force' | 'register'> {
   readonly folders: readonly string[];
-  readonly out: string | undefined;
-  readonly open: boolean;
   /** The folders are an older and a newer run. */
   readonly compare: boolean;
-  readonly writeExpected: string | undefined;
-  readonly force: boolean;
-  readonly register?: string | undefined;
   /** Which reports are written. Default: all. */
   readonly formats?: readonly string[];
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#mocks/time';
 import type { PlatformAnswer } from '#scenarios';
 import { noBody, toBody } from '#traffic';
-import type { Outbound } from '../../client/outbound.ts';
+import type { Outbound, OutboundRequest } from '../../client/outbound.ts';
 import type { Recorder } from '../recorder.ts';
 
 /** The wire to the platform under test: every call is recorded on its scenario's account. */
@@ -13,12 +13,9 @@ export interface PlatformClient {
   readonly onAnswer: (body: unknown) => void;
 }
 
-export interface Outgoing {
+export interface Outgoing extends Pick<OutboundRequest, 'method' | 'url' | 'headers'> {
   readonly scenario: string;
   readonly operation: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 

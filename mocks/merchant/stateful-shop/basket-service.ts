@@ -16,12 +16,9 @@ interface Reservation {
 
 export type OrderAnswer = { readonly confirmation: OrderConfirmation } | { readonly refused: string };
 
-interface Opened {
+interface Opened extends Readonly<Partial<Pick<BasketRecord, 'id' | 'codes' | 'loggedUser'>>> {
   readonly lines: readonly Line[];
-  readonly codes?: readonly string[];
-  readonly loggedUser?: string;
   readonly seconds?: number;
-  readonly id?: string;
 }
 
 /** The stateful shop's checkout: baskets live on the server, a lock sets stock aside. */

@@ -4,15 +4,11 @@ import type { Authenticated } from './authentication.ts';
 import { type Answer, noContent, refusal } from '../calls/answer.ts';
 import { readShape } from '../calls/call.ts';
 
-interface Deps {
-  readonly clock: { now(): number };
-}
-
 /** POST /merchant/v1/async/{messageKind}/{messageId}: the result of a command. Errors › Callback responses */
 export const acceptCallback = (
   { location, body, emit }: Authenticated,
   { messageKind = '', messageId = '' }: Pick<NamedCall, 'messageKind' | 'messageId'>,
-  { clock }: Deps,
+  { clock }: { readonly clock: { now(): number } },
 ): Answer => {
   const { integrationProfileId } = location;
   const tell = (status: number, result?: unknown, repeated = false) =>

@@ -13,15 +13,11 @@ import { type Answer, emptyAnswer, refusal } from '../calls/answer.ts';
 import { readShape } from '../calls/call.ts';
 import type { Location } from '../state/state.ts';
 
-interface Deps {
-  readonly clock: { now(): number };
-}
-
 /** What a POS pushes on its own: 204, and once only for each message id. */
 export const acceptPosEvent = (
   call: Authenticated,
   { messageKind = '', messageId }: Pick<NamedCall, 'messageKind' | 'messageId'>,
-  { clock }: Deps,
+  { clock }: { readonly clock: { now(): number } },
 ): Answer => {
   const { location, emit } = call;
   const { integrationProfileId } = location;

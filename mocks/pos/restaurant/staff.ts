@@ -1,5 +1,5 @@
-import { type Line, newLine, type Table, type Tables } from './tables.ts';
-import type { Listings } from './listings.ts';
+import { type Line, newLine, type Table } from './tables.ts';
+import type { OrdersDeps } from './orders.ts';
 
 export const changeTypes = [
   'POS_LINE_ADDED',
@@ -19,12 +19,7 @@ export interface TableChange {
   readonly line?: Line;
 }
 
-interface StaffDeps {
-  readonly tables: Tables;
-  readonly listings: Listings;
-  readonly now: () => number;
-  readonly newLineId: () => string;
-}
+type StaffDeps = Pick<OrdersDeps, 'tables' | 'listings' | 'now' | 'newLineId'>;
 
 /** What waiter and kitchen do to a table at the till itself. */
 export const createStaff = ({ tables, listings, now, newLineId }: StaffDeps) => {
