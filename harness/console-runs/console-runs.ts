@@ -21,14 +21,10 @@ import { createFilter } from '../plan/filter.ts';
 import { drawSeed } from '../plan/seed.ts';
 import { redactorFor } from '../run/redactor.ts';
 import { recordedRun } from './recorded-run.ts';
-import { besides, loadFor, refusing, tillNames } from './run-config.ts';
+import { besides, loadFor, type Origin, refusing, tillNames } from './run-config.ts';
 import { type RunState, createRunState } from './run-state.ts';
 
-export interface ConsoleRunsOptions {
-  /** As given with `--config`. */
-  readonly config: string | undefined;
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface ConsoleRunsOptions extends Origin {
   /** Folder that gets one of its own for each run. */
   readonly out: string;
   /** Epoch milliseconds as the page is told them. */

@@ -5,7 +5,7 @@ import { type LoadedConfig, readConfig, readConfigIfThere } from '../config/read
 import { tillsOf } from '../config/tills.ts';
 import { UsageError } from '../config/usage-error.ts';
 
-interface Origin {
+export interface Origin {
   /** As given with `--config`. */
   readonly config: string | undefined;
   readonly cwd: string;

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { type MisbehaviourName } from '#lab/doubles/till/hostile-till';
+import type { MisbehaviourName } from '#lab/doubles/till/hostile-till';
 import { expectTrueVerdict, verdicts } from '#lab/doubles/till/hostile-verdicts';
 
 test.each(Object.keys(verdicts) as readonly MisbehaviourName[])(

@@ -1,4 +1,4 @@
-import { type JournalEvent } from '#schemas';
+import type { JournalEvent } from '#schemas';
 import type { MerchantTriggerInputs } from '#scenarios';
 import type { TargetTriggers } from '../targets/triggers.ts';
 import { request as httpRequest } from 'undici';

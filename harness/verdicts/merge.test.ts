@@ -1,4 +1,4 @@
-import { type JournalEvent, type RequirementId } from '#schemas';
+import type { JournalEvent, RequirementId } from '#schemas';
 import { expect, test } from 'vitest';
 import { merge } from './merge.ts';
 import { settle } from './settle.ts';

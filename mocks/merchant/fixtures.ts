@@ -16,12 +16,5 @@ export const fixtureProducts = (assortment: Assortment): NonNullable<MerchantFix
   };
 };
 
-type Codes = NonNullable<MerchantFixtures['discountCodes']>;
-
-export const fixtureCodes = (codes: { readonly [Kind in keyof Codes]-?: readonly string[] }): Codes => ({
-  valid: [...codes.valid],
-  EXPIRED: [...codes.EXPIRED],
-  INVALID: [...codes.INVALID],
-  NOT_APPLICABLE: [...codes.NOT_APPLICABLE],
-  USED: [...codes.USED],
-});
+/** The codes of a shop by what it says to them. */
+export type DiscountCodes = Required<NonNullable<MerchantFixtures['discountCodes']>>;

@@ -1,6 +1,6 @@
 import type { RunResult, ScenarioResult } from '#schemas';
 import { spoken } from '../wording/durations.ts';
-import { type Status } from '../wording/statuses.ts';
+import type { Status } from '../wording/statuses.ts';
 import type { Reported } from '../report.ts';
 import { unexpectedLine } from '../wording/headline.ts';
 import { html, type Markup } from './markup.ts';

@@ -10,7 +10,7 @@ import {
 } from '#schemas';
 import { pointerSteps, sentAgain } from '#traffic';
 import { type RegisterText, registerText } from '../wording/areas.ts';
-import { type Status } from '../wording/statuses.ts';
+import type { Status } from '../wording/statuses.ts';
 import { difference, type Marked } from './difference.ts';
 import { type ExcerptLine, excerpt, depthReached } from './excerpt.ts';
 import { readJson } from './json-text.ts';

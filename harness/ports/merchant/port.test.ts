@@ -1,5 +1,5 @@
 import { createManualClock } from '#mocks/time';
-import { type CheckOutcome, type Exchange, type ReducedBasket, type RequirementId } from '#schemas';
+import type { CheckOutcome, Exchange, ReducedBasket, RequirementId } from '#schemas';
 import type { Answer, MerchantPort } from '#scenarios';
 import { expect, test } from 'vitest';
 import type { OutboundRequest, Reply } from '../../client/outbound.ts';

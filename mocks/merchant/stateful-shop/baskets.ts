@@ -1,4 +1,5 @@
 import type { Basket, BasketProduct } from '#schemas';
+import type { DiscountCodes } from '../fixtures.ts';
 import type { StockView } from '../inventory/inventory.ts';
 
 export interface Line {
@@ -18,13 +19,13 @@ export interface BasketRecord {
   oaOrderId?: string;
 }
 
-export const graniteCodes = {
+export const graniteCodes: DiscountCodes = {
   valid: ['OK10', 'Ok-10'],
   EXPIRED: ['OLD', 'XMAS23'],
   INVALID: ['NOPE'],
   NOT_APPLICABLE: ['SHOES-ONLY'],
   USED: ['ONCE'],
-} as const;
+};
 const codeErrors = ['EXPIRED', 'INVALID', 'NOT_APPLICABLE', 'USED'] as const;
 
 /** Lines of the same product are one wish. */
@@ -69,8 +70,8 @@ export const graniteDelivery: Basket['deliveryOptions'] = [
 ];
 
 const writeDiscount = (code: string, value: number): Basket['price']['discounts'][number] => {
-  if ((graniteCodes.valid as readonly string[]).includes(code)) return { code, value: Math.floor(value / 10) };
-  const error = codeErrors.find((name) => (graniteCodes[name] as readonly string[]).includes(code));
+  if (graniteCodes.valid.includes(code)) return { code, value: Math.floor(value / 10) };
+  const error = codeErrors.find((name) => graniteCodes[name].includes(code));
   return { code, value: 0, error: error ?? 'INVALID' };
 };
 

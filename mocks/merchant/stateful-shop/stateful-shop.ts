@@ -2,10 +2,10 @@ import { type MerchantCall, calls, type Config, type CatalogueProduct } from '#s
 import { Hono } from 'hono';
 import { readObject, readOrderPlacement, readReducedBasket } from '../incoming.ts';
 import { type Labels, createAssortment, type Assortment } from '../inventory/assortment.ts';
-import type { Shop, ShopKind, ShopParts } from '../shop.ts';
+import type { ShopKind, ShopParts } from '../shop.ts';
 import { type BasketService, createBasketService } from './basket-service.ts';
 import { type Line, graniteCodes } from './baskets.ts';
-import { fixtureCodes, fixtureProducts } from '../fixtures.ts';
+import { fixtureProducts } from '../fixtures.ts';
 import type { Goods, Product } from '../inventory/inventory.ts';
 
 const largestPage = 100;
@@ -38,17 +38,16 @@ export const statefulShop: ShopKind = {
     });
     mountCalls(app, service, parts);
     mountTestControl(app, service, parts, lines(0, 4));
-    return { fetch: async (request) => app.fetch(request), operationOf, configuration: configurationFor(parts) };
+    return {
+      fetch: async (request) => app.fetch(request),
+      operationOf,
+      configuration: (baseUrl) => graniteConfiguration(baseUrl, parts.assortment),
+    };
   },
 };
 
 const operationOf = (url: URL): MerchantCall | undefined =>
   url.searchParams.get('lock') === 'true' ? 'lock' : operations[url.pathname];
-
-const configurationFor =
-  ({ assortment }: ShopParts): Shop['configuration'] =>
-  (baseUrl) =>
-    graniteConfiguration(baseUrl, assortment);
 
 const mountCalls = (app: Hono, service: BasketService, { catalogue, inventory }: ShopParts) => {
   app.get('/oa/basket', (context) => {
@@ -176,7 +175,7 @@ const graniteConfiguration = (baseUrl: string, assortment: Assortment): Config =
       fixtures: {
         baskets: [...graniteBaskets],
         products: fixtureProducts(assortment),
-        discountCodes: fixtureCodes(graniteCodes),
+        discountCodes: structuredClone(graniteCodes),
       },
     },
     triggers: {

@@ -5,7 +5,7 @@ import { type Labels, createAssortment, type Assortment } from '../inventory/ass
 import type { Product } from '../inventory/inventory.ts';
 import type { ShopKind, ShopParts } from '../shop.ts';
 import { type BasketService, createBasketService } from './basket-service.ts';
-import { fixtureCodes, fixtureProducts } from '../fixtures.ts';
+import { fixtureProducts } from '../fixtures.ts';
 import { willowCodes, toMicroseconds } from './calculation.ts';
 
 /** Whatever limit is asked for: a limit is a maximum. */
@@ -139,20 +139,16 @@ const mountTestControl = (
     void send(push).catch(() => undefined);
     return context.body(null, 202);
   });
-  app.patch('/test/items/:id', (context) =>
-    inventory.edit({ productId: context.req.param('id'), change: 'price', bump: true })
-      ? context.body(null, 204)
-      : refuse(context, 404),
-  );
   app.delete('/test/orders/:id', (context) => {
     service.cancel(context.req.param('id'));
     return context.body(null, 204);
   });
-  app.delete('/test/items/:id', (context) =>
-    inventory.edit({ productId: context.req.param('id'), change: 'remove', bump: true })
-      ? context.body(null, 204)
-      : refuse(context, 404),
-  );
+  for (const [method, change] of Object.entries({ PATCH: 'price', DELETE: 'remove' } as const))
+    app.on(method, '/test/items/:id', (context) =>
+      inventory.edit({ productId: context.req.param('id'), change, bump: true })
+        ? context.body(null, 204)
+        : refuse(context, 404),
+    );
 };
 
 /** Code-point order, as a database with a binary UTF-8 collation sorts: astral characters after the whole BMP. */
@@ -188,7 +184,7 @@ const willowConfiguration = (baseUrl: string, assortment: Assortment): Config =>
     fixtures: {
       baskets: [...willowBaskets],
       products: fixtureProducts(assortment),
-      discountCodes: fixtureCodes(willowCodes),
+      discountCodes: structuredClone(willowCodes),
     },
   },
   triggers: {

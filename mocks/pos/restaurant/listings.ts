@@ -1,9 +1,6 @@
 import type { PlannedListing } from './plan.ts';
 
-export interface Listing {
-  readonly id: string;
-  readonly name: string;
-  readonly price: number;
+export interface Listing extends Pick<PlannedListing, 'id' | 'name' | 'price'> {
   /** Undefined: not counted, never out. */
   readonly stock: number | undefined;
   readonly delisted: boolean;

@@ -1,11 +1,4 @@
-import {
-  type ControlAnswer,
-  type ControlCall,
-  type ControlField,
-  type ControlFields,
-  type ControlInput,
-  type PathParameter,
-} from '#schemas';
+import type { ControlAnswer, ControlCall, ControlField, ControlFields, ControlInput, PathParameter } from '#schemas';
 
 export const readFields = (fields: ControlFields, body: unknown): Readonly<Record<string, unknown>> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad('The body must be a JSON object.');

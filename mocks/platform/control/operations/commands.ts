@@ -24,6 +24,13 @@ export const createCommandControl = ({ state, settings, events, clock, directedA
     if (command !== undefined) return command;
     throw new ControlError(404, 'UnknownCommand', `No command ${messageId} was sent to ${id}.`);
   };
+  /** Says how many queue messages of a command that was done to. */
+  const eachQueued =
+    (act: 'redeliverEarly' | 'outlive') =>
+    (id: string, messageId: string): number => {
+      const { queue } = locationOf(id);
+      return queuedIn(queue, messageId).filter((sqsId) => queue[act](sqsId)).length;
+    };
   return {
     sendCommand(id: string, request: CommandRequest): SentCommand {
       const sent = sendCommand(locationOf(id), request, clock.now());
@@ -44,16 +51,10 @@ export const createCommandControl = ({ state, settings, events, clock, directedA
       events.emit({ kind: 'command', integrationProfileId: id, messageKind, messageId, sqsMessageId, again: true });
       return { sqsMessageId };
     },
-    /** Makes a command in flight visible before its 30 seconds are over; says how many queue messages that were. */
-    redeliverEarly(id: string, messageId: string): number {
-      const { queue } = locationOf(id);
-      return queuedIn(queue, messageId).filter((sqsId) => queue.redeliverEarly(sqsId)).length;
-    },
-    /** Takes a command out of the queue, as when its 14 days are over; says how many queue messages that were. */
-    outlive(id: string, messageId: string): number {
-      const { queue } = locationOf(id);
-      return queuedIn(queue, messageId).filter((sqsId) => queue.outlive(sqsId)).length;
-    },
+    /** Makes a command in flight visible before its 30 seconds are over. */
+    redeliverEarly: eachQueued('redeliverEarly'),
+    /** Takes a command out of the queue, as when its 14 days are over. */
+    outlive: eachQueued('outlive'),
     /** Another `times` deletes of a command are acknowledged, and yet it comes again; 0 when it is in the queue no more. */
     duplicateAfterDelete(id: string, messageId: string, times = 1): number {
       if (times < 1) throw new ControlError(400, 'InvalidBody', 'times must be 1 or more.');
@@ -115,15 +116,11 @@ export const commandOperations = operationsOn<CommandControl>()({
   'POST /locations/{integrationProfileId}/commands/{messageId}/redeliver': (
     control,
     { integrationProfileId, messageId },
-  ) => ({
-    redelivered: control.redeliverEarly(integrationProfileId, messageId),
-  }),
+  ) => ({ redelivered: control.redeliverEarly(integrationProfileId, messageId) }),
   'POST /locations/{integrationProfileId}/commands/{messageId}/duplicate': (
     control,
     { integrationProfileId, messageId, times },
-  ) => ({
-    duplicated: control.duplicateAfterDelete(integrationProfileId, messageId, times),
-  }),
+  ) => ({ duplicated: control.duplicateAfterDelete(integrationProfileId, messageId, times) }),
   'POST /locations/{integrationProfileId}/commands/{messageId}/answers': (
     control,
     { integrationProfileId, messageId, answers },
