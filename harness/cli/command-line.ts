@@ -62,13 +62,14 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
     )
     .command(
       'explain <id>',
-      'Explain a requirement, an assumption, a trigger or what a run found',
+      'Explain a requirement, an assumption, a trigger, a scenario or what a run found',
       (command) =>
         command
           .positional('id', {
             type: 'string',
             demandOption: true,
-            describe: 'Id of a requirement or an assumption, name of a trigger, results folder with --confirm',
+            describe:
+              'Id of a requirement, an assumption or a scenario, name of a trigger, results folder with --confirm',
           })
           .options({
             results: { ...single, describe: 'Results folder of a run: show also its failures of the requirement' },

@@ -135,12 +135,14 @@ test('a closed pipe ends the output, not the program', async () => {
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a trigger is explained with what its variables are replaced by, an assumption with its key', async () => {
-  const [trigger, assumption] = await Promise.all([
+test('a trigger is explained by its variables, an assumption by its key, a scenario by what it judges', async () => {
+  const [trigger, assumption, scenario] = await Promise.all([
     conformance(['explain', 'createBasket']),
     conformance(['explain', 'assume/event-paths']),
+    conformance(['explain', 'merchant/catalogue-limits']),
   ]);
   expect(trigger.stdout).toMatch(/\{\{lines\}\} +\[\{"variantId":"v1","quantity":2\}\]/);
   expect(assumption.stdout).toMatch(/configured +platform\.paths\.events/);
-  expect([trigger.code, assumption.code]).toEqual([0, 0]);
+  expect(scenario.stdout).toMatch(/judges +catalogue\/limit-independent/);
+  expect([trigger.code, assumption.code, scenario.code]).toEqual([0, 0, 0]);
 });

@@ -31,6 +31,9 @@ import { type Scenario, scenariosOf } from '#scenarios';
 import { isJudgedOnExchanges } from '#traffic';
 import { lawOf } from '#traffic/laws';
 
+const scenarios: readonly Scenario[] = Object.values(scenariosOf).flat();
+const scenarioOf = (id: string): Scenario | undefined => scenarios.find((one) => one.id === id);
+
 type Facts = readonly (readonly [string, string | readonly string[]])[];
 
 export interface ExplainArgs {
@@ -48,12 +51,12 @@ export const explain = async (
   const { printer, cwd } = context;
   const other = otherFacts(id);
   if (other === undefined && !isRequirementId(id)) {
-    const known = [...requirementIds, ...assumptionIds, ...triggerNames];
-    throw unknownName('requirement, assumption or trigger', id, nearest(id, known));
+    const known = [...requirementIds, ...assumptionIds, ...triggerNames, ...scenarios.map((one) => one.id)];
+    throw unknownName('requirement, assumption, trigger or scenario', id, nearest(id, known));
   }
   printer.out(id);
   const all = other ?? (isRequirementId(id) ? factsOf(id) : []);
-  const facts = [...all, ...pageFact(pageOf(id), cwd)].filter(([, fact]) => fact.length > 0);
+  const facts = [...all, ...(scenarioOf(id) ? [] : pageFact(pageOf(id), cwd))].filter(([, fact]) => fact.length > 0);
   const answered = Object.fromEntries(facts.map(([name, fact]) => [memberName(name), fact]));
   printer.out(
     columns(
@@ -142,10 +145,12 @@ const factsOf = (id: RequirementId): Facts => {
   ];
 };
 
-/** Of an assumption, or of a trigger by its name or key. */
+/** Of an assumption, of a scenario, or of a trigger by its name or key. */
 const otherFacts = (id: string): Facts | undefined => {
   const trigger = triggerNames.find((name) => name === id.replace(/^triggers\./, ''));
   if (trigger !== undefined) return triggerFacts(trigger);
+  const scenario = scenarioOf(id);
+  if (scenario !== undefined) return scenarioFacts(scenario);
   const assumption = assumptionIds.find((name) => name === id);
   if (assumption === undefined) return undefined;
   const { key, point, fallback } = assumptions[assumption];
@@ -155,6 +160,16 @@ const otherFacts = (id: string): Facts | undefined => {
     ['configured', key ?? 'not at all: what a target does is told in the report'],
   ];
 };
+
+const scenarioFacts = ({ id, title, party, needs, covers, provokes, usesUp = '' }: Scenario): Facts => [
+  ['title', title],
+  ['party', party],
+  ['needs', needs],
+  ['judges', covers],
+  ['provokes', provokes],
+  ['uses up', usesUp],
+  ['alone', `conformance run ${party} --only ${id}`],
+];
 
 /** The page of the documentation about it, below its folder. */
 export const pageOf = (id: string): string => {
@@ -196,12 +211,11 @@ interface Explained {
 
 export const explained = (id: RequirementId): Explained => {
   const { party } = requirement(id);
-  const all: readonly Scenario[] = Object.values(scenariosOf).flat();
   return {
     law: lawOf(id),
     isJudgedOnExchanges: isJudgedOnExchanges(id),
-    judgedIn: all.filter(({ covers }) => covers.some((covered) => covered === id)),
-    provokedBy: all.filter(({ provokes }) => provokes.includes(id)),
+    judgedIn: scenarios.filter(({ covers }) => covers.some((covered) => covered === id)),
+    provokedBy: scenarios.filter(({ provokes }) => provokes.includes(id)),
     faults: knownFaults().filter((fault) => fault.party === party && fault.breaks.includes(id)),
   };
 };

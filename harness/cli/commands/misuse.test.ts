@@ -39,7 +39,7 @@ test.each<[string, readonly string[], RegExp]>([
   [
     'an unknown requirement',
     ['explain', 'catalogue/limt'],
-    /no requirement, assumption or trigger "catalogue\/limt".*catalogue\/limit\?/,
+    /no requirement, assumption, trigger or scenario "catalogue\/limt".*catalogue\/limit\?/,
   ],
   ['an unknown shape', ['validate', 'baskett'], /no schema "baskett".*basket\?/],
   ['a folder without a journal', ['report', '.'], /no journal\.ndjson/],
