@@ -33,7 +33,7 @@ export interface Plan {
 
 export const otherShard = 'runs in another shard';
 
-export const needsRun = 'the recorded traffic has no call that this check needs: start a run';
+export const needsRun = 'recorded traffic does not tell: start a run, which makes the calls that this check needs';
 
 export const unconfigured = (need: string): string => `needs ${need}, which is not configured`;
 

@@ -133,6 +133,12 @@ test.each([
   expect(fromHar(given, 1, classify)?.response?.body.json).toEqual({ ok: true, value: { products: [] } });
 });
 
+test('a body that is no text and as long as its head says came like this', () => {
+  const whole = entry({ size: 3, text: '/wD+', encoding: 'base64' }, { 'Content-Length': '3' });
+  const exchange = fromHar(whole, 1, classify);
+  expect(exchange && judgeExchange(exchange).map(({ outcome }) => outcome.status)).toContain('failed');
+});
+
 const asked = (postData: object | undefined, more: object = {}) => ({
   ...entry({ size: 2, text: '{}' }),
   request: { method: 'post', url: 'http://shop/order', headers: [], ...(postData && { postData }), ...more },

@@ -146,16 +146,19 @@ export const fromRecorded = (recorded: Recorded, classify: Classifier): Exchange
 type Shown = Pick<NonNullable<Recorded['response']>, 'headers' | 'body' | 'encoding' | 'truncated' | 'bodyBytes'>;
 
 const fromShown = ({ headers, body, encoding, truncated = false, bodyBytes }: Shown): Body => {
+  const { 'content-length': length, 'content-encoding': packing } = lowerCased(headers);
   if (body === undefined) {
-    const size = bodyBytes ?? (Number(lowerCased(headers)['content-length']) || 0);
+    const size = bodyBytes ?? (Number(length) || 0);
     return toBody(new Uint8Array(), { truncated: truncated || size > 0 });
   }
   if (encoding !== 'base64') return toBody(Buffer.from(body), { truncated });
-  // Some captures unpack a body and some do not. Without either it is no text, of which nothing can be said.
+  // Some captures unpack a body and some do not. Without either it is no text, which the target has sent only if its length fits.
   const bytes = Buffer.from(body, 'base64');
-  const packed = toBody(bytes, { truncated, encoding: lowerCased(headers)['content-encoding'] });
+  const packed = toBody(bytes, { truncated, encoding: packing });
+  const isWhole = packing === undefined && length === String(bytes.byteLength);
   return (
-    [toBody(bytes, { truncated }), packed].find(({ text }) => text !== undefined) ?? toBody(bytes, { truncated: true })
+    [toBody(bytes, { truncated }), packed].find(({ text }) => text !== undefined) ??
+    toBody(bytes, { truncated: truncated || !isWhole })
   );
 };
 
