@@ -122,7 +122,7 @@ export const recalculationOccasions = defineMerchantScenario({
     for (const [pick, { id }] of shortages.entries())
       if (!taken.has(id)) await attempt({ row: { shortage: 'one' }, pick });
     for (const { size, covered, all } of plan.shares())
-      world.attempted(size === 2 ? 'pairs of inputs' : 'triples of inputs', covered, all, size);
+      world.attempted(`${size === 2 ? 'pairs' : 'triples'} of ways to recalculate`, covered, all, size);
     await asking.end();
   },
 });

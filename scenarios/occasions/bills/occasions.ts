@@ -91,7 +91,7 @@ export const billPlan = defineOrderScenario({
     }
     if (linked !== 'none') await unlessUnmet(putRecipient(world, recipientFor('plain') ?? ''));
     for (const { size, covered, all } of plan.shares())
-      if (size === 2) world.attempted('pairs of levels', covered, all, size);
+      if (size === 2) world.attempted('pairs of ways to ask for a bill', covered, all, size);
     const none = why ?? notExercised('there was no occasion for it');
     for (const id of billCovers) if (!told.has(id) && !elsewhere.includes(id)) world.check(id, none);
   },

@@ -94,7 +94,7 @@ export const orderPlan = defineMerchantScenario({
     // It takes orders enough.
     if (isEnough()) return;
     for (const { size, covered, all } of plan.shares())
-      if (size === 2 && isMade) world.attempted('pairs of order inputs', covered, all, size);
+      if (size === 2 && isMade) world.attempted('pairs of ways to order', covered, all, size);
     // The keys that are left; of few baskets, of which one is for a retry, with all the parts that the first had not, and with none by turns.
     const retried = new Set<string>();
     for (let turn = 0; turn < (isMade ? mostKeys : Math.max(1, (world.fixtures.baskets?.length ?? 0) - 2)); turn++) {

@@ -97,7 +97,7 @@ export const submissionPlan = defineOrderScenario({
     }
     for (const id of repeated) world.check(id, shown.has(id) ? passed : unshown);
     for (const { size, covered, all } of plan.shares())
-      world.attempted(size === 2 ? 'pairs of levels' : 'triples of levels', covered, all, size);
+      world.attempted(`${size === 2 ? 'pairs' : 'triples'} of ways to order`, covered, all, size);
     return undefined;
   },
 });
