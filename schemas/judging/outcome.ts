@@ -1,20 +1,9 @@
 import { placeOf, wordsOf } from '../causes/index.ts';
 import { causeId } from './cause.ts';
-import type { NotExercisedLine } from '../shapes/types.gen.ts';
+import type { NotExercisedLine, StoredPlan } from '../shapes/types.gen.ts';
 
-/** The plan of a shrunk property failure: enough to run exactly that again (`--replay FILE`). */
-export interface ReplayPlan {
-  readonly scenario: string;
-  /** Name of the property inside the scenario. */
-  readonly property: string;
-  /** The realised inputs, JSON. */
-  readonly plan: unknown;
-  readonly seed: number;
-  readonly path?: string;
-  /** How many runs and shrinks led to it. */
-  readonly runs?: number;
-  readonly shrinks?: number;
-}
+/** Enough to run a shrunk property failure again (`--replay FILE`): its inputs as JSON, and how many runs and shrinks led to it. */
+export type ReplayPlan = Readonly<StoredPlan>;
 
 /** What a failure says; a failure without both halves cannot be built. */
 export interface Finding {

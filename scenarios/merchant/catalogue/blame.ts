@@ -80,11 +80,7 @@ const isCut = (page: readonly Listed[], longest: readonly Listed[]): boolean =>
   page.every((product, index) => longest[index] === undefined || samePosition(product, longest[index]));
 
 /** The requirement a page that differs from its stretch has broken. */
-export const blameForPage = async (
-  catalogue: Catalogue,
-  window: Window,
-  position: Position,
-): Promise<'catalogue/limit-independent' | 'catalogue/checkpoint-decoding' | 'catalogue/strictly-after-checkpoint'> => {
+export const blameForPage = async (catalogue: Catalogue, window: Window, position: Position) => {
   if (await limitMatters(catalogue, position)) return 'catalogue/limit-independent';
   return (await isDecodingTrouble(catalogue, window, position))
     ? 'catalogue/checkpoint-decoding'
@@ -92,10 +88,7 @@ export const blameForPage = async (
 };
 
 /** The requirement a walk that stopped at `at` has broken. */
-export const blameFor = async (
-  catalogue: Catalogue,
-  at: Place,
-): Promise<'catalogue/strictly-after-checkpoint' | 'catalogue/checkpoint-decoding' | 'catalogue/empty-page-ends'> => {
+export const blameFor = async (catalogue: Catalogue, at: Place) => {
   const window = await openWindow(catalogue, catalogue.maximum);
   const isEnd = await isLast(catalogue, at);
   const isWrongEnd = isEnd && (await goesOnBeyond(catalogue, at.position));

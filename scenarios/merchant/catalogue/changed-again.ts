@@ -2,6 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { describe, describePosition, isAfter, type Listed } from '#traffic/laws';
+import type { Sighting } from './increment.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -49,8 +50,8 @@ const listingOf = async (
   { world, tokens, maximum }: Catalogue,
   { id }: Listed,
   from?: Place,
-): Promise<{ readonly listed: Listed; readonly exchange: number } | undefined> => {
-  let found: { readonly listed: Listed; readonly exchange: number } | undefined;
+): Promise<Sighting | undefined> => {
+  let found: Sighting | undefined;
   let pages = 0;
   await walk(world, tokens, {
     limit: maximum,

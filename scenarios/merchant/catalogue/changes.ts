@@ -202,11 +202,10 @@ const removalOutcome = async (
     const found = await leftOut(catalogue, stored, one);
     if (found) world.check('catalogue/strictly-after-checkpoint', found);
   }
+  const { status = 'ACTIVE' } = still?.listed ?? {};
+  const unknown = status === 'ACTIVE' ? '' : ', which the platform does not know';
   const finding = failed({
-    message:
-      still?.listed.status === 'ACTIVE' || still === undefined
-        ? 'A removed product is still listed as ACTIVE. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.'
-        : `A removed product is listed with status ${JSON.stringify(still.listed.status)}, which the platform does not know. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.`,
+    message: `A removed product is still listed as ${String(status)}${unknown}. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.`,
     expected: `product ${JSON.stringify(product.id)} DELISTED, or absent without a checkpoint`,
     actual: still === undefined ? 'still listed' : `${describe(still.listed)}, not DELISTED`,
     exchanges: still === undefined ? [] : [still.exchange],
