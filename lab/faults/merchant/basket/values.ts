@@ -1,6 +1,15 @@
-import { isObject, type Json, objectsIn } from '#mocks/json';
-import { onBody } from '#mocks/merchant/faults/decorators';
+import { isObject, type Json, type JsonObject, objectsIn } from '#mocks/json';
+import { inPlace, onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
+
+/** What its codes take off a basket. */
+const reductionOf = ({ price }: JsonObject): number =>
+  objectsIn(isObject(price) ? price['discounts'] : undefined)
+    .filter(({ error }) => error === undefined)
+    .reduce((sum, { value }) => sum + Number(value), 0);
+
+const sumOf = (body: JsonObject, of: (line: JsonObject) => number): number =>
+  objectsIn(body['products']).reduce((sum, line) => sum + of(line), 0);
 
 /** Values of what does not stand in the basket. */
 export const valueFaults = {
@@ -22,6 +31,22 @@ export const valueFaults = {
         price['basketValue'] = value;
         return body;
       };
+    }),
+  },
+  'change:charges-what-is-short-with-codes': {
+    title: 'takes discounts off the price of all that was asked for, where some of it is short',
+    breaks: ['basket/value-follows'],
+    // At the other shop what is short has no price.
+    variants: ['granite'],
+    front: inPlace(['recalculation', 'lock'], (body, { request }) => {
+      const { price } = body;
+      const missing = sumOf(body, ({ id, error, quantity, unitPrice }) => {
+        const asked = objectsIn(request['products']).filter((line) => error !== undefined && line['id'] === id);
+        const pieces = asked.reduce((sum, line) => sum + Number(line['quantity']), -Number(quantity));
+        return Math.max(0, pieces) * Number(unitPrice);
+      });
+      if (!isObject(price) || missing <= 0 || reductionOf(body) <= 0) return;
+      price['basketValue'] = sumOf(body, ({ linePrice }) => Number(linePrice)) + missing - reductionOf(body);
     }),
   },
   'recalculation:charges-none': {

@@ -118,17 +118,13 @@ export const partialValues: readonly Rule[] = [
         if (sums.size > 8) return undefined;
         beginnings.set(key, { value, sums });
         if (sums.size < 3 || !sums.has(value)) return undefined;
-        return gives(
-          step,
-          gross,
-          `as of each basket that begins with ${first.quantity} of ${JSON.stringify(first.id)}`,
-          {
-            unlike: value,
-            exchanges: [...sums.values()].slice(0, 3),
-            // A box, or a least price, has no value of such lines.
-            tells: Math.min(...sums.keys()) < value && value < Math.max(...sums.keys()),
-          },
-        );
+        const how = `as of each basket that begins with ${first.quantity} of ${JSON.stringify(first.id)}`;
+        return gives(step, gross, how, {
+          unlike: value,
+          exchanges: [...sums.values()].slice(0, 3),
+          // A box, or a least price, has no value of such lines.
+          tells: Math.min(...sums.keys()) < value && value < Math.max(...sums.keys()),
+        });
       };
     },
   },

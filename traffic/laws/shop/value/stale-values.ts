@@ -16,14 +16,8 @@ export const staleValues: readonly Rule[] = [
         const own = baskets.worthOf(step.contents);
         const other = retrieved.find((one) => one.contents !== step.contents && sumsOf(one).includes(step.value));
         retrieved = [...retrieved.filter((one) => one.contents !== step.contents), step].slice(-40);
-        if (
-          own === undefined ||
-          own === step.value ||
-          step.value <= 0 ||
-          other === undefined ||
-          sumsOf(step).includes(step.value)
-        )
-          return undefined;
+        const isOwn = [own, ...sumsOf(step)].includes(step.value);
+        if (own === undefined || isOwn || step.value <= 0 || other === undefined) return undefined;
         // A fee of just that size is no chance twice.
         return gives(step, own, 'which the lines of another basket come to', {
           unlike: step.value - own,
@@ -91,14 +85,7 @@ export const staleValues: readonly Rule[] = [
       // Prices move.
       if (again.some(({ value }) => value !== step.value)) return 'over';
       if (again.length > 0) return undefined;
-      return alike.flatMap(
-        (push) =>
-          pushedWith(
-            push,
-            step,
-            retrieved.filter(({ n }) => n < push.n),
-          ) ?? [],
-      );
+      return alike.flatMap((push) => pushedWith(push, step, retrieved) ?? []);
     },
   },
 ];
@@ -108,8 +95,8 @@ const lacksLine = ({ asked, lines }: BasketStep): boolean =>
   [...asked].some(([id, quantity]) => quantity > 0 && !lines.some((line) => line.id === id));
 
 /** A push of lines that are retrieved at another value, at the value that other lines were retrieved with before. */
-const pushedWith = (push: BasketStep, right: BasketStep, before: readonly BasketStep[]): Sight | undefined =>
-  push.value !== right.value && before.some(({ key, value }) => key !== push.key && value === push.value)
+const pushedWith = (push: BasketStep, right: BasketStep, all: readonly BasketStep[]): Sight | undefined =>
+  push.value !== right.value && all.some((one) => one.n < push.n && one.key !== push.key && one.value === push.value)
     ? gives(push, right.value, 'that of other lines of this basket', {
         unlike: push.key,
         exchanges: [right.n, push.n],

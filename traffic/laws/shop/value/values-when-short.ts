@@ -2,36 +2,40 @@ import { createMemory } from '../../../retention/memory.ts';
 import { grossOf } from '../../../ledgers/shop/answers.ts';
 import { gives, isChange, type Rule } from './rule.ts';
 
-/** Values of baskets in which products are short. */
+/** Values of baskets in which products are short; with discounts taken off they are another's work than without. */
 export const valuesWhenShort: readonly Rule[] = [
   ...[
     {
       cause: 'value of what is short',
-      by: ({ missing }: { readonly missing: number }) => missing,
+      by: (missing: number) => missing,
       how: 'with the price of the pieces that are missing',
     },
     {
       cause: 'value without what is left',
-      by: ({ left }: { readonly left: number }) => -left,
+      by: (_: number, left: number) => -left,
       how: 'without the price of what is left of products that are short',
     },
-  ].map(
-    ({ cause, by, how }): Rule => ({
-      cause,
-      sights: 3,
-      look: () => (step) => {
-        if (!isChange(step) || !step.isShort || step.reduction > 0) return undefined;
-        const short = step.lines.filter((line) => line.isShort);
-        const missing = short.reduce(
-          (sum, { id, quantity, unitPrice }) => sum + unitPrice * ((step.asked.get(id) ?? 0) - quantity),
-          0,
-        );
-        const off = missing > 0 ? by({ missing, left: grossOf(short.filter(({ quantity }) => quantity > 0)) }) : 0;
-        if (off === 0) return undefined;
-        if (step.value === step.gross) return 'over';
-        return step.value === step.gross + off ? gives(step, step.gross, how, { unlike: off }) : undefined;
-      },
-    }),
+  ].flatMap((one) =>
+    [false, true].map(
+      (isReduced): Rule => ({
+        cause: one.cause,
+        sights: 3,
+        look: () => (step) => {
+          const { value, gross, reduction } = step;
+          if (!isChange(step) || !step.isShort || reduction > 0 !== isReduced) return undefined;
+          const short = step.lines.filter((line) => line.isShort);
+          const missing = short.reduce(
+            (sum, { id, quantity, unitPrice }) => sum + unitPrice * ((step.asked.get(id) ?? 0) - quantity),
+            0,
+          );
+          const left = grossOf(short.filter(({ quantity }) => quantity > 0));
+          const off = missing > 0 ? one.by(missing, left) : 0;
+          if (off !== 0 && (value === gross || value + reduction === gross)) return 'over';
+          if (off === 0 || value + reduction !== gross + off) return undefined;
+          return gives(step, Math.max(0, value - off), one.how, { unlike: off });
+        },
+      }),
+    ),
   ),
   {
     cause: 'worthless when short',
