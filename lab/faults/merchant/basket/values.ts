@@ -49,6 +49,20 @@ export const valueFaults = {
       price['basketValue'] = sumOf(body, ({ linePrice }) => Number(linePrice)) + missing - reductionOf(body);
     }),
   },
+  'basket:line-price-of-one-with-codes': {
+    title: 'with a discount code, writes the price of one piece as that of each line',
+    breaks: ['basket/one-unit'],
+    // In every basket of the other shop there are codes.
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], (body) => {
+      const { price } = body;
+      if (!isObject(price) || reductionOf(body) <= 0) return;
+      const value = sumOf(body, ({ quantity, unitPrice }) => Number(quantity) * Number(unitPrice)) - reductionOf(body);
+      price['basketValue'] = Math.max(0, value);
+      for (const line of objectsIn(body['products']))
+        line['linePrice'] = Math.min(1, Number(line['quantity'])) * Number(line['unitPrice']);
+    }),
+  },
   'recalculation:charges-none': {
     title: 'charges for one of a product that is asked for with quantity 0',
     breaks: ['basket/value-follows'],

@@ -4,12 +4,6 @@ import { lessThan } from '../../../ledgers/shop/quantities.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { id, type Pair, pairsIn, type PriceRow, sightOf } from './row.ts';
 
-/** An answer, and how many of a product it had. */
-interface Of {
-  readonly quantity: number;
-  readonly n: number;
-}
-
 /** What the basket costs where there is no offer. */
 const sumOfPieces = ({ lines }: BasketStep): number =>
   lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
@@ -122,7 +116,7 @@ export const linePrices: readonly PriceRow[] = [
     cause: 'line above its pieces',
     sights: 2,
     look: (_, budget) => {
-      const fewest = createMemory<Of & { readonly over: number }>(budget, { most: 2_000 });
+      const fewest = createMemory<Readonly<Record<'quantity' | 'n' | 'over', number>>>(budget, { most: 2_000 });
       const lookAt = (step: BasketStep, { line, all, sum }: Pair): Sight | undefined => {
         const { quantity, unitPrice, originalUnitPrice = unitPrice, index } = line;
         // An offer may end at so many pieces, and the others cost what they did before it.
@@ -167,7 +161,7 @@ export const linePrices: readonly PriceRow[] = [
       return quantities.size > 2 && new Set(sights.map(({ expected }) => expected)).size > 1;
     },
     look: (_, budget) => {
-      const sums = createMemory<Of & { readonly sum: number }>(budget, { most: 2_000 });
+      const sums = createMemory<Readonly<Record<'quantity' | 'n' | 'sum', number>>>(budget, { most: 2_000 });
       return (step) => {
         if (!isPlain(step)) return undefined;
         const sights: Sight[] = [];
@@ -191,6 +185,22 @@ export const linePrices: readonly PriceRow[] = [
         }
         return sights;
       };
+    },
+  },
+  {
+    requirement: id,
+    cause: 'price of one under a code',
+    sights: 3,
+    isEnough: (sights) => new Set(sights.map(({ unlike }) => Number.parseInt(String(unlike), 10))).size > 1,
+    look: () => (step) => {
+      const { value, reduction, gross, kind } = step;
+      // What the code takes off is taken off the whole sum of the pieces, so that it is not in the lines.
+      if (kind === 'basketChange' || reduction <= 0 || value + reduction !== sumOfPieces(step)) return undefined;
+      const several = pairsIn(step).filter(
+        ({ all, line, price }) => all === 'linePrice' && line.quantity > 1 && price > 0,
+      );
+      if (value === gross || several.some(({ price, sum }) => sum !== price)) return 'over';
+      return several.map((pair) => sightOf(step, pair, { unlike: `${pair.line.quantity} ${pair.line.id}` }));
     },
   },
   {

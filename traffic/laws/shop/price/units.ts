@@ -59,13 +59,11 @@ const createComparison = (budget: ByteBudget) => {
 };
 
 /** What a basket costs less than its lines, as far as it is of one or two discounts in force: more, each rounded down, come to nearly anything. */
-const reducedIn = (
-  step: BasketStep,
-): { readonly value: number; readonly count: number; readonly off: number } | undefined => {
-  const values = step.discounts.filter((one) => isAmount(one)).filter((one) => one > 0);
-  if (step.isShort || step.kind === 'basketChange' || values.length < step.discounts.length) return undefined;
-  if (values.length === 0 || values.length > 2) return undefined;
-  return { value: values.reduce((sum, one) => sum + one), count: values.length, off: step.gross - step.value };
+const reducedIn = ({ discounts, isShort, kind, gross, value: costs }: BasketStep) => {
+  const values = discounts.filter((one) => isAmount(one)).filter((one) => one > 0);
+  const count = values.length;
+  const isTold = !isShort && kind !== 'basketChange' && count === discounts.length && count > 0 && count < 3;
+  return { value: values.reduce((sum, one) => sum + one, 0), count, off: isTold ? gross - costs : 0 };
 };
 
 const reduced = (step: BasketStep, value: number, off: number) => ({
@@ -111,7 +109,7 @@ export const units: readonly PriceRow[] = [
     sights: 3,
     isEnough: (sights) => new Set(sights.map(({ actual }) => actual)).size > 1,
     look: () => (step) => {
-      const { value, count, off } = reducedIn(step) ?? { value: 0, count: 0, off: 0 };
+      const { value, count, off } = reducedIn(step);
       return off >= leastHundredth && Math.abs(off / 100 - value) < count ? reduced(step, value, off) : undefined;
     },
   },
@@ -121,7 +119,7 @@ export const units: readonly PriceRow[] = [
     sights: 3,
     isEnough: (sights) => sights.filter(({ unlike }) => Number(unlike) >= leastHundredth).length > 1,
     look: () => (step) => {
-      const { value, count, off } = reducedIn(step) ?? { value: 0, count: 0, off: 0 };
+      const { value, count, off } = reducedIn(step);
       const isShare = count === 1 && value <= 100 && off > value && Math.abs((step.gross * value) / 100 - off) < 1;
       return isShare ? { ...reduced(step, value, off), of: String(value) } : undefined;
     },
