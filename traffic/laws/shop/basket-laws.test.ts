@@ -46,6 +46,12 @@ test('a basket is not answered with the user of another', () => {
   expect(asked(changed('a', 'u1', 'u2'), changed('b', 'u2', undefined))).toEqual(['not-exercised']);
 });
 
+test('the beginning of a long user is pointed out, and one of a short one is not', () => {
+  const long = 'u'.repeat(255);
+  expect(asked(changed('a', long, long.slice(0, 64)))).toEqual(['warned 1']);
+  expect(asked(changed('a', 'user-1', 'user'))).toEqual(['not-exercised']);
+});
+
 test('a shop may answer a user of its own, or the first one a basket had', () => {
   const guest = scan('c', { loggedUser: 'guest' });
   expect(asked(guest, changed('c', 'guest', 'guest'), changed('a', 'u1', 'guest'))).toEqual(['passed']);

@@ -1,5 +1,5 @@
 import { refusal } from '#mocks/faults';
-import { isObject, type Json, type JsonObject, objectsIn } from '#mocks/json';
+import { isObject, type Json, type JsonObject, objectsIn, textOf } from '#mocks/json';
 import { onBody } from '#mocks/merchant/faults/decorators';
 import type { MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 import { codesIn } from '../recalculation/several-codes.ts';
@@ -96,6 +96,16 @@ export const userFaults = {
         return last === undefined || isUser(body) ? body : { ...body, loggedUser: last };
       };
     }),
+  },
+  'basket:user-in-64-characters': {
+    title: 'keeps the first 64 characters of a user',
+    breaks: ['basket/answers-the-asked'],
+    // The other shop names no user.
+    variants: ['granite'],
+    front: onBody(
+      ['retrieval', 'recalculation', 'lock'],
+      () => (body) => (isUser(body) ? { ...body, loggedUser: textOf(body['loggedUser']).slice(0, 64) } : body),
+    ),
   },
   'basket:user-of-the-one-before': {
     title: 'shows whoever has not logged in with the user whose basket was retrieved last',

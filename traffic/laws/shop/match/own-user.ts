@@ -19,6 +19,9 @@ interface Shown {
   readonly answeredAt: number;
 }
 
+/** Nobody makes an id of his own out of the beginning of one as long as that. */
+const longest = 100;
+
 /**
  * Resources › Basket › loggedUser: the unique id of the user. A shop may answer another than it was sent, one of its own or
  * the first it was told of; not the one that was sent with some other basket and never with this one. Of a call without a user it can
@@ -71,6 +74,8 @@ export const ownUser: ShopRow = {
       }
       if (user === asked) return belated === undefined ? 'passed' : ['passed', belated];
       const one = { basketId, own: asked, user, n, answeredAt };
+      if (asked.length > longest && asked.startsWith(user))
+        return { ...sightOf(one, n), cause: 'user cut short', leeway: 'a shop may have ids of its own for users' };
       if (owner === undefined && !shown.has(user)) shown.set(user, one);
       return belated ?? (isAnothers(user, owner, basketId) ? sightOf(one, owner.n) : undefined);
     };
