@@ -81,8 +81,8 @@ export const unanswered = (what: string, answer: Exclude<Answer, { kind: 'answer
 export const answerInWords = (answer: Exclude<Answer, { kind: 'answered' }>): string =>
   answer.kind === 'unsent' ? `nothing was sent (${answer.reason})` : heardInWords(answer);
 
-/** As many as a basket of many lines has. */
-export const mostLines = 8;
+/** As many as a basket of many lines has: more than a page of ten, which is usual. */
+export const mostLines = 12;
 
 /** What a basket made for a change holds: products said to be in stock, one of them twice, so that it can go down too. */
 export const stockedLines = (world: Pick<MerchantWorld, 'fixtures'>, most = 3): readonly Line[] =>

@@ -30,6 +30,15 @@ export const basketMeaningFaults = {
       body['products'] = objectsIn(body['products']).slice(0, 3);
     }),
   },
+  'retrieval:ten-lines': {
+    title: 'shows a page of ten lines of a basket',
+    breaks: ['basket/kept'],
+    // The other shop reads a basket out of its code each time.
+    variants: ['granite'],
+    front: inPlace(['retrieval'], (body) => {
+      body['products'] = objectsIn(body['products']).slice(0, 10);
+    }),
+  },
   'recalculation:policies-gone': {
     title: 'leaves policies out once a basket is recalculated or locked',
     breaks: ['basket/policies-omitted-when-none'],
