@@ -81,8 +81,9 @@ export const orderPlan = defineMerchantScenario({
     const isShort = isLeftOut(world, 'orders of many kinds');
     const most = isMade ? (isShort ? fewRows : rows[world.effort]) : 0;
     const rare = isMade && !isShort ? rareOrders.filter(({ lines }) => lines !== 'many' || ways.length > 2) : [];
-    // A product may ask for an invoice.
-    await forEach(world, rare, async (levels) => await attempt({ ...base.row, invoice: 'with', ...levels }, 0));
+    // A product may ask for an invoice, and a dozen of the dearest may go past what others pay for their delivery.
+    const isDear = ({ lines }: Row): boolean => lines === 'dozen';
+    await forEach(world, rare, (row) => attempt({ ...base.row, invoice: 'with', ...row }, isDear(row) ? -1 : 0));
     await carryOut(world, plan, { most, atOnce, basketOf, isEnough }, async ({ row, pick }) => {
       const ordered = await attempt(row, pick);
       if (ordered.placed.kind === 'confirmed') plan.answered(byKind(ordered.row));

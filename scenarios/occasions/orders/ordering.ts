@@ -6,7 +6,7 @@ import type { ReadBasket, ReadDeliveryOption } from '../../arrange/basket/read-b
 import { isSameJson } from '../../arrange/json-compare.ts';
 import { isAsAsked } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
-import { someOf } from '../../arrange/sampling.ts';
+import { rotate, someOf } from '../../arrange/sampling.ts';
 import type { Line, MerchantWorld } from '../../context/merchant.ts';
 import { deliverable } from '../../merchant/order/deliverable-basket.ts';
 import {
@@ -79,10 +79,7 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
 
   const linesOf = ({ row, pick }: Turn): readonly Line[] => {
     const { delivery = '', cost } = row;
-    const from = ways.length === 0 ? 0 : pick % ways.length;
-    const fits = [...ways.slice(from), ...ways.slice(0, from)].filter(({ options }) =>
-      options.some(({ key }) => isOf(key, delivery)),
-    );
+    const fits = rotate(ways, pick).filter(({ options }) => options.some(({ key }) => isOf(key, delivery)));
     const isAsDear = ({ options }: Way): boolean =>
       options.some((one) => isOf(one.key, delivery) && costOf(one) === cost);
     const { pieces, products } = sizeOf(row);
@@ -103,11 +100,7 @@ export const createOrdering = async (world: MerchantWorld<never>): Promise<Order
   };
   /** As it is ordered: with what is left of it, and its codes. */
   const settle = async ({ row, pick }: Turn, opened: OpenBasket): Promise<OrderWish> => {
-    const from = codes.length === 0 ? 0 : pick % codes.length;
-    const added = [...codes.slice(from), ...codes.slice(0, from)].slice(
-      0,
-      { valid: 1, two: 2 }[row['code'] ?? ''] ?? 0,
-    );
+    const added = rotate(codes, pick).slice(0, { valid: 1, two: 2 }[row['code'] ?? ''] ?? 0);
     if (!isChanged(row) && added.length === 0) return { opened };
     const request = reducedBasket(opened.basketId, opened.basket, {
       products: isChanged(row) ? oneLess(opened.basket) : productsOf(opened.basket),

@@ -32,6 +32,21 @@ export const orderFaults = {
     breaks: ['order/every-delivery-option'],
     front: picky(500, (order) => detailsOf(order)['type'] === 'PICKUP'),
   },
+  'order:free-courier-refused': {
+    title: 'has a courier who costs nothing from 1,000.00 on, and declines orders at another cost than usual: 409',
+    breaks: ['order/confirmed'],
+    // The other shop has the cheapest delivery first.
+    variants: ['granite'],
+    front: onBody(['retrieval', 'recalculation', 'lock', 'order'], () => (body, { request }) => {
+      const ordered = isObject(request['basket']) ? request['basket']['price'] : undefined;
+      const isByCourier = textOf(detailsOf(request)['method']).endsWith('COURIER');
+      if (isObject(ordered)) return isByCourier && ordered['deliveryCost'] === 0 ? refusal(409) : body;
+      const isFree = isObject(body['price']) && Number(body['price']['basketValue']) >= 100_000;
+      for (const option of isFree ? objectsIn(body['deliveryOptions']) : [])
+        if (textOf(option['key']).endsWith('COURIER')) option['cost'] = 0;
+      return body;
+    }),
+  },
   'order:billing-demanded': {
     title: 'demands billingDetails of everybody',
     breaks: ['order/optional-parts'],
