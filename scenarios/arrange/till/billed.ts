@@ -1,11 +1,23 @@
 import type { CheckOutcome, PosBillingDetails } from '#schemas';
 import type { CommandToSend, SentCommand } from '../../context/pos.ts';
 import type { FoundAmount } from './amounts.ts';
-import type { Billed, ReadBill, ReadPayment } from './read-results.ts';
+import type { Billed, OpenTable, ReadBill, ReadPayment, ReadTable } from './read-results.ts';
 
 export interface Prepared extends Billed {
   readonly kind: 'prepared';
   readonly sent: SentCommand;
+}
+
+/** The bill of a table as it was just before. */
+export interface BilledTable extends Prepared {
+  readonly seat: OpenTable;
+}
+
+/** A table before and after something was done. */
+export interface Looks {
+  readonly before: Pick<ReadTable, 'snapshot'>;
+  readonly after: ReadTable;
+  readonly exchange: number;
 }
 
 /** A payment besides its amount. */

@@ -6,16 +6,11 @@ import { type Answered, ask, type CommandWorld, type Unanswered } from './comman
 import { askPastFailures, soonMs } from './passing-failure.ts';
 import { isBusyBill, noneToPay, saysPending } from './bill-excuse.ts';
 import { deletionMs } from './deletes-nothing.ts';
-import type { Prepared } from './billed.ts';
-import { readBill } from './read-results.ts';
-import { lookUntil, type OpenTable, seatAt, snapshotIn } from './tables.ts';
+import type { BilledTable, Prepared } from './billed.ts';
+import { readBill, type OpenTable } from './read-results.ts';
+import { lookUntil, seatAt, snapshotIn } from './tables.ts';
 import { type Lifecycle, lifecyclesIn, isDeleted } from '#traffic/laws';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
-
-/** The bill of a table as it was just before. */
-export interface BilledTable extends Prepared {
-  readonly seat: OpenTable;
-}
 
 type BillingWorld = CommandWorld & Pick<PosWorld, 'signal'>;
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { justSeen, shownWith } from './just-seen.ts';
-import { readTable } from './read-results.ts';
-import type { OpenTable } from './tables.ts';
+import { readTable, type OpenTable } from './read-results.ts';
 
 const tillOf = (waits: boolean) => {
   const said: unknown[] = [];

@@ -1,4 +1,5 @@
 import { lineIdOf } from '#traffic/laws';
+import type { OpenTable } from './read-results.ts';
 import { Unmet, unmet } from '../../outcome.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { atTable } from './commands.ts';
@@ -6,7 +7,7 @@ import { shownWith } from './just-seen.ts';
 import { changeTable } from './table-change.ts';
 import { submitOne } from './orders.ts';
 import { unreached } from './command-answer.ts';
-import { letTimePass, type OpenTable } from './tables.ts';
+import { letTimePass } from './tables.ts';
 
 /** Identifiers that no line of the table had before. */
 export const newLineIds = (before: OpenTable, after: OpenTable): readonly string[] => {

@@ -22,6 +22,12 @@ export interface ShownTable extends Shown {
   readonly tableId: string;
 }
 
+/** A table where something can be ordered, as it is now. */
+export interface OpenTable extends ShownTable {
+  readonly kind: 'seated';
+  readonly session: unknown;
+}
+
 /** A bill, or why there is none. */
 export interface Billed {
   readonly bill: ReadBill;

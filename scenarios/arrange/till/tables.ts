@@ -4,7 +4,7 @@ import { atTable, item, orderSubmission, tableSnapshot } from './commands.ts';
 import { Unmet, unmet } from '../../outcome.ts';
 import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
 import { askPastFailures } from './passing-failure.ts';
-import { type ReadSnapshot, type ReadTable, readTable, type ShownTable } from './read-results.ts';
+import { type OpenTable, type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
 import type { Submitted } from './submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';
 
@@ -43,12 +43,6 @@ const isRetryable = (looked: Looked | Unanswered): boolean =>
 /** Undefined where there is none in the answer, or no answer. */
 export const snapshotIn = (looked: Looked | Unanswered): ReadSnapshot | undefined =>
   looked.kind === 'looked' ? looked.table.snapshot : undefined;
-
-/** A table where something can be ordered, as it is now. */
-export interface OpenTable extends ShownTable {
-  readonly kind: 'seated';
-  readonly session: unknown;
-}
 
 /** Each prefers another, so that where there are many one finds little of what others have ordered. */
 const purposes = ['ordering', 'duplicates', 'rejections', 'bill', 'tips', 'changes'] as const;

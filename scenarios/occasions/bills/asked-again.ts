@@ -1,10 +1,11 @@
+import type { BilledTable } from '../../arrange/till/billed.ts';
 import type { CheckOutcome } from '#schemas';
 import { isAccepted, isDeleted, type Lifecycle, lifecycleIn } from '#traffic/laws';
 import { atTable, billPreparation, lineSelectors } from '../../arrange/till/commands.ts';
 import { readBill } from '../../arrange/till/read-results.ts';
 import type { SentCommand, TrafficOf } from '../../context/pos.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
-import type { BilledTable, Story } from './story.ts';
+import type { Story } from './story.ts';
 
 /** Failures of the moment, which say nothing of the bill. */
 const temporary = ['POS_OFFLINE_OR_BUSY', 'FISCAL_ERROR'];

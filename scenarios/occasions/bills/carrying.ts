@@ -1,14 +1,15 @@
+import type { BilledTable } from '../../arrange/till/billed.ts';
 import { lineIdOf } from '#traffic/laws';
 import { atTable, item, lineSelectors } from '../../arrange/till/commands.ts';
 import { submit, submitOne } from '../../arrange/till/orders.ts';
-import type { Billed } from '../../arrange/till/read-results.ts';
+import type { Billed, OpenTable } from '../../arrange/till/read-results.ts';
 import { staleOutcome } from '../../arrange/till/stale-bill.ts';
 import { changeTable, changeTypes } from '../../arrange/till/table-change.ts';
 import { letTimePass, openTable, openTableAt } from '../../arrange/till/tables.ts';
 import { notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
 import type { Turn } from '../covering.ts';
 import { byStaff } from './levels.ts';
-import type { BilledTable, BillWorld, Carried, Seat, Story, Told, Waiting } from './story.ts';
+import type { BillWorld, Carried, Story, Told, Waiting } from './story.ts';
 import {
   areTouched,
   bareOutcome,
@@ -34,7 +35,7 @@ export interface Ends {
 interface Beginning {
   readonly world: BillWorld;
   readonly ends: Ends;
-  createStory(about: Pick<Story, 'world' | 'row'> & { readonly seat: Seat }, told: Told[]): Story;
+  createStory(about: Pick<Story, 'world' | 'row'> & { readonly seat: OpenTable }, told: Told[]): Story;
 }
 
 /** Carries a row out at a table of its own, which it leaves with nothing open. */
@@ -137,7 +138,7 @@ const tellStory = async (story: Story, ends: Ends): Promise<void> => {
 };
 
 interface Spare {
-  readonly seat: Seat;
+  readonly seat: OpenTable;
   /** The line that is paid for, where one is. */
   readonly lineId: string;
   readonly listing: string;

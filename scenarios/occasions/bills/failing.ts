@@ -1,3 +1,4 @@
+import type { BilledTable } from '../../arrange/till/billed.ts';
 import type { CheckOutcome } from '#schemas';
 import { lineIdOf } from '#traffic/laws';
 import { payable } from '../../arrange/till/amounts.ts';
@@ -12,7 +13,7 @@ import { look } from '../../arrange/till/tables.ts';
 import type { SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
 import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import { payOnce } from '../../pos/payment/paid-bill.ts';
-import type { BilledTable, Story, Waiting } from './story.ts';
+import type { Story, Waiting } from './story.ts';
 import { unbilledLine } from './unbilled-line.ts';
 import { failureWrong } from './wrongs.ts';
 

@@ -1,7 +1,8 @@
-import type { BillPreparationRequested, CheckOutcome, Finding } from '#schemas';
+import type { BillPreparationRequested, CheckOutcome } from '#schemas';
+import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import type { FoundAmount } from '../../arrange/till/amounts.ts';
-import type { NotPaid, Paid, PaymentWays, Prepared } from '../../arrange/till/billed.ts';
-import type { Billed, ReadBill, ReadTable, ShownTable } from '../../arrange/till/read-results.ts';
+import type { BilledTable, Looks, NotPaid, Paid, PaymentWays, Prepared } from '../../arrange/till/billed.ts';
+import type { Billed, OpenTable, ReadBill, ReadTable } from '../../arrange/till/read-results.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import type { Row } from '../covering.ts';
 
@@ -49,48 +50,26 @@ export interface Known {
   billsParts: boolean | undefined;
 }
 
-/** An open table as it was shown. */
-export interface Seat extends ShownTable {
-  readonly kind: 'seated';
-  readonly session: unknown;
-}
-
-/** The bill of a table as it was just before. */
-export interface BilledTable extends Prepared {
-  readonly seat: Seat;
-}
-
-export interface Looks {
-  readonly before: Pick<ReadTable, 'snapshot'>;
-  readonly after: ReadTable;
-  readonly exchange: number;
-}
-
 type Selectors = NonNullable<BillPreparationRequested['items']>;
-
-/** Why there is no answer. */
-type Unanswered =
-  | { readonly kind: 'silent'; readonly finding: Finding }
-  | { readonly kind: 'stopped'; readonly reason: string };
 
 interface Asked {
   readonly ids?: readonly string[] | undefined;
   readonly right?: 'a bill' | 'a refusal';
-  readonly known?: Seat | undefined;
+  readonly known?: OpenTable | undefined;
 }
 
 /** What is done at a table, and asked of it. */
 export interface Desk {
   /** Has these listings put on the table, one after the other; where nothing can be ordered a waiter does. */
-  add(seat: Seat, listings: readonly string[]): Promise<Seat>;
-  newLineIds(before: Seat, after: Seat): readonly string[];
+  add(seat: OpenTable, listings: readonly string[]): Promise<OpenTable>;
+  newLineIds(before: OpenTable, after: OpenTable): readonly string[];
   prepare(
     tableId: string,
     asked: { readonly checkpoint: string | undefined; readonly items?: Readonly<Selectors> | undefined },
   ): Promise<Prepared | Unanswered>;
   prepareCurrent(tableId: string, asked: Asked): Promise<BilledTable | Unanswered>;
   release(posBillId: string | undefined): Promise<SentCommand | undefined>;
-  notReopened(before: Seat, exchange: number): Promise<CheckOutcome | undefined>;
+  notReopened(before: OpenTable, exchange: number): Promise<CheckOutcome | undefined>;
   lookAfterPayment(tableId: string, before: Looks['before']): Promise<Looks | undefined>;
   shownOutcome(looks: Looks): CheckOutcome;
   stillOnce(tableId: string, once: { readonly table: ReadTable; readonly exchange: number }): Promise<CheckOutcome>;
@@ -100,7 +79,7 @@ export interface Desk {
 }
 
 export interface Ordered {
-  readonly seat: Seat;
+  readonly seat: OpenTable;
   readonly ids: readonly string[];
 }
 
@@ -113,7 +92,7 @@ export interface Story {
   readonly row: Record<string, string>;
   readonly tableId: string;
   /** The table as it was last shown; undefined once something was done there. */
-  seat: Seat | undefined;
+  seat: OpenTable | undefined;
   /** Where it begins in the traffic. */
   readonly from: number;
   /** Lines of ours that nobody has paid. */
@@ -127,9 +106,9 @@ export interface Story {
   payments: number;
   isChangedByStaff: boolean;
   tell(breaks: BillBreaks, outcome: CheckOutcome | undefined, isCertain?: true): void;
-  current(): Promise<Seat>;
+  current(): Promise<OpenTable>;
   /** As many lines more, or else the ones that have grown. */
-  order(seat: Seat, listings: readonly string[]): Promise<Ordered>;
+  order(seat: OpenTable, listings: readonly string[]): Promise<Ordered>;
   /** The bill of all of the table or of some lines, as it is now. Refusals are looked into, and thrown. */
   billFor(ids?: readonly string[], right?: Asked['right']): Promise<BilledTable>;
   /** Lets go of a bill whose payment failed. */
@@ -145,9 +124,9 @@ export interface Story {
   /** Notes that a bill was paid, and these lines of ours with it. */
   notePaid(billed: Billed, covers: readonly string[]): void;
   /** Another open table, where something is to be paid. */
-  neighbour(): Promise<Seat | undefined>;
+  neighbour(): Promise<OpenTable | undefined>;
   /** The same story at another table. */
-  at(seat: Seat): Story;
+  at(seat: OpenTable): Story;
 }
 
 /** A bill that waits, and what came meanwhile. */

@@ -1,3 +1,5 @@
+import type { OpenTable } from '../../arrange/till/read-results.ts';
+import type { BilledTable } from '../../arrange/till/billed.ts';
 import { lineIdOf } from '#traffic/laws';
 import { newAmong } from '../../arrange/json-compare.ts';
 import { noneToPay, saysPending } from '../../arrange/till/bill-excuse.ts';
@@ -5,11 +7,11 @@ import { unanswered } from '../../arrange/till/command-answer.ts';
 import { seatAt } from '../../arrange/till/tables.ts';
 import { failed, notExercised, Unmet, unlessUnmet, unmet } from '../../outcome.ts';
 import { pay } from '../../pos/payment/paid-bill.ts';
-import type { BilledTable, Seat, Story, Told } from './story.ts';
+import type { Story, Told } from './story.ts';
 import { failureWrong, wholeWrong } from './wrongs.ts';
 
 interface Beginning extends Pick<Story, 'world' | 'desk' | 'known' | 'row'> {
-  readonly seat: Seat;
+  readonly seat: OpenTable;
   readonly open?: Set<string>;
 }
 

@@ -1,5 +1,4 @@
 import { ofKind } from '#traffic/laws';
-import { buyerFrom } from '../../arrange/buyer.ts';
 import { freshId } from '../../arrange/identity.ts';
 import { harmless, requireActive, requirePolling } from '../../arrange/till/active-till.ts';
 import { ask } from '../../arrange/till/command-answer.ts';
@@ -9,6 +8,7 @@ import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { definePosScenario } from '../../define.ts';
 import { unlessUnmet } from '../../outcome.ts';
+import { putRecipient } from '../tips/tip-calls.ts';
 
 /** Last in the run: all calls of it are looked at. */
 export default definePosScenario({
@@ -45,14 +45,8 @@ const callWithOtherParts = async (world: PosWorld<never>): Promise<void> => {
     const isOfTest = (seen: { readonly messageId?: string }) => seen.messageId === call?.messageId;
     if (call?.messageId !== undefined) await till.next('delete', { from, matches: isOfTest, withinMs: callMs });
   }
-  if (claims.tips && triggers.has('putTipRecipient')) {
-    const from = till.mark();
-    const made = (withinMs: number) => till.next('tip', { from, withinMs });
-    const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}`);
-    const input = { id: freshId(), phoneNumber, displayName: firstName };
-    const triggered = await triggers.fire('putTipRecipient', input, made);
-    if (triggered.kind === 'done') await made(callMs);
-  }
+  if (claims.tips && triggers.has('putTipRecipient'))
+    await unlessUnmet(putRecipient({ ...world, patienceMs: callMs }, freshId()));
   if (!claims.events) return;
   if (triggers.has('changeTable')) {
     const seated = await unlessUnmet(openTable(world, 'changes'));

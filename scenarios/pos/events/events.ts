@@ -175,13 +175,10 @@ const moveOrderTypes = async (world: World): Promise<void> => {
   const claimed = orderTypes.filter((type) => world.claims[type]);
   const move = oneByOne(world);
   for (const type of world.effort === 'quick' ? claimed.slice(0, 1) : claimed) {
-    let paused = await move(type, 'PAUSED');
-    let accepting = await move(type, 'ACCEPTING');
-    if (paused.kind === 'missing' && accepting.kind === 'pushed') {
-      paused = await move(type, 'PAUSED');
-      accepting = await move(type, 'ACCEPTING');
-    }
-    for (const pushed of [paused, accepting]) report(world, pushed, 'events/order-type-availability');
+    const both = async () => [await move(type, 'PAUSED'), await move(type, 'ACCEPTING')] as const;
+    let moved = await both();
+    if (moved[0].kind === 'missing' && moved[1].kind === 'pushed') moved = await both();
+    for (const pushed of moved) report(world, pushed, 'events/order-type-availability');
   }
   await pauseTogether(world, claimed, move);
   const [type, other] = claimed;

@@ -11,6 +11,12 @@ import { isAccepted } from '#traffic/laws';
 /** For one that says at once that it is open again. */
 const atOnceMs = 5_000;
 
+const isNewTo =
+  (till: PosWorld<never>['till']) =>
+  ({ n, messageId }: PushedEvent): boolean =>
+    messageId !== undefined &&
+    till.traffic().every((one) => one.kind !== 'event' || one.n >= n || one.messageId !== messageId);
+
 /**
  * An event after that of the closing that says that the location is open, before anybody set it so. One that is sent again is older, and
  * one with an effectiveAt may tell when it opens.
@@ -20,14 +26,11 @@ export const openedByItself = async (
   closed: PushedEvent,
   withinMs: number,
 ): Promise<PushedEvent | undefined> => {
-  const isNew = ({ n, messageId }: PushedEvent): boolean =>
-    messageId !== undefined &&
-    till.traffic().every((one) => one.kind !== 'event' || one.n >= n || one.messageId !== messageId);
   const opens = (seen: PushedEvent): boolean =>
     seen.messageKind === closed.messageKind &&
     readOpen(seen.body) === true &&
     readField(seen.body, 'effectiveAt') === undefined &&
-    isNew(seen);
+    isNewTo(till)(seen);
   return await till.next('event', { from: closed.n + 1, matches: opens, withinMs });
 };
 
@@ -66,10 +69,7 @@ export const createSaysOpposite = ({ till }: Pick<PosWorld, 'till'>) => {
   return (changed: AwaitedEvent, since: number): CheckOutcome | undefined => {
     if (changed.kind === 'pushed') before = undefined;
     if (changed.kind !== 'missing') return undefined;
-    const isNew = ({ n, messageId }: PushedEvent): boolean =>
-      messageId !== undefined &&
-      till.traffic().every((one) => one.kind !== 'event' || one.n >= n || one.messageId !== messageId);
-    const [event, ...more] = changed.others.filter(isNew);
+    const [event, ...more] = changed.others.filter(isNewTo(till));
     isOwed ||= event === undefined || more.length > 0;
     if (event === undefined || isOwed || event.at - since > soonMs) return undefined;
     const first = before;

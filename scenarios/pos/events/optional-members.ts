@@ -31,9 +31,7 @@ export const checkTime = (world: World, { body, exchange }: PushedEvent, told: T
   const index = told.in === '' ? -1 : changes.findIndex((one) => readField(one, 'orderType') === told.of);
   const holder = told.in === '' ? body : changes[index];
   const said = readField(holder, told.member);
-  const [wanted, came] = [told.asked, said].map((time) =>
-    typeof time === 'string' ? parseTimestamp(time)?.epochMs : undefined,
-  );
+  const [wanted, came] = [told.asked, said].map(msOf);
   // It is optional, and one that cannot be read is judged with the body.
   if (wanted === undefined || came === undefined) return;
   world.check(
@@ -151,7 +149,7 @@ export const leftEnd = (paused: PushedEvent, later: AwaitedEvent, set: SetEnd): 
     : undefined;
 };
 
-const untilIn = (change: unknown): number | undefined => {
-  const until = readField(change, 'effectiveUntil');
-  return typeof until === 'string' ? parseTimestamp(until)?.epochMs : undefined;
-};
+const msOf = (time: unknown): number | undefined =>
+  typeof time === 'string' ? parseTimestamp(time)?.epochMs : undefined;
+
+const untilIn = (change: unknown): number | undefined => msOf(readField(change, 'effectiveUntil'));

@@ -1,5 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { excerpt, isSameJson, newAmong, sameElements, mentions } from '../../arrange/json-compare.ts';
+import type { Looks } from '../../arrange/till/billed.ts';
 import type { ReadTable } from '../../arrange/till/read-results.ts';
 import { look, lookUntil } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
@@ -8,15 +9,6 @@ import { paymentIdsIn } from '#traffic/laws';
 
 type World = PosWorld<never>;
 
-/** All that is looked for. */
-type Seen = Pick<ReadTable, 'snapshot'>;
-
-export interface Looks {
-  readonly before: Seen;
-  readonly after: ReadTable;
-  readonly exchange: number;
-}
-
 // A table that is cleared once it is paid shows no payments either.
 const isCleared = ({ success, snapshot }: ReadTable) => success === false || snapshot?.lines?.length === 0;
 
@@ -24,7 +16,11 @@ const showsPayment = ({ before, after }: Omit<Looks, 'exchange'>): boolean =>
   !isSameJson(after.snapshot?.payments, before.snapshot?.payments) || isCleared(after);
 
 /** The table once a payment shows in it, or as it is when none ever does; undefined where it is not told. */
-export const lookAfterPayment = async (world: World, tableId: string, before: Seen): Promise<Looks | undefined> => {
+export const lookAfterPayment = async (
+  world: World,
+  tableId: string,
+  before: Looks['before'],
+): Promise<Looks | undefined> => {
   const looked = await lookUntil(world, tableId, (after) => showsPayment({ before, after }));
   return looked.kind === 'looked' ? { before, after: looked.table, exchange: looked.exchange } : undefined;
 };

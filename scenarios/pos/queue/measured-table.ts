@@ -2,9 +2,9 @@ import { atTable, item, orderSubmission, paymentOf } from '../../arrange/till/co
 import { Unmet, unmet } from '../../outcome.ts';
 import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { notAccepting, priceOf } from '../../arrange/till/orders.ts';
-import { readSubmission } from '../../arrange/till/read-results.ts';
+import { readSubmission, type OpenTable } from '../../arrange/till/read-results.ts';
 import { justSeen, shownWith } from '../../arrange/till/just-seen.ts';
-import { look, openTable, type OpenTable, snapshotIn, type TablePurpose } from '../../arrange/till/tables.ts';
+import { look, openTable, snapshotIn, type TablePurpose } from '../../arrange/till/tables.ts';
 import type { CommandToSend, PosWorld } from '../../context/pos.ts';
 import { type ObservedChange, type Measures, measuresOf } from '../../arrange/till/order-effects.ts';
 import { wasTaken } from './settlement.ts';

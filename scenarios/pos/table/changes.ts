@@ -1,4 +1,5 @@
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
+import type { OpenTable } from '../../arrange/till/read-results.ts';
 import { failed, passed } from '../../outcome.ts';
 import { letGo, prepare } from '../../arrange/till/bills.ts';
 import { noneToPay } from '../../arrange/till/bill-excuse.ts';
@@ -15,7 +16,6 @@ import {
   type Looked,
   lookUntil,
   openTable,
-  type OpenTable,
   openTableAt,
   snapshotIn,
 } from '../../arrange/till/tables.ts';

@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
-import { readField, type ReadTable, type Shown } from '../../arrange/till/read-results.ts';
-import { lookUntil, type OpenTable, type Looked } from '../../arrange/till/tables.ts';
+import { readField, type ReadTable, type Shown, type OpenTable } from '../../arrange/till/read-results.ts';
+import { lookUntil, type Looked } from '../../arrange/till/tables.ts';
 import { warned, failed, notExercised, passed } from '../../outcome.ts';
 import { type Unanswered, unreached } from '../../arrange/till/command-answer.ts';
 

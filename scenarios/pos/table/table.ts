@@ -51,7 +51,7 @@ const resolveOpen = async (world: World): Promise<void> => {
   for (const tableId of asked) {
     if (tableId === undefined) continue;
     const looked = await look(world, tableId);
-    world.check('table/right-table', looked.kind === 'looked' ? openOutcome(tableId, looked) : unanswered(looked));
+    world.check('table/right-table', openOutcome(tableId, looked));
     if (looked.kind !== 'looked') continue;
     before = looked;
     checkpoint = looked.table.snapshot?.updatedAt ?? checkpoint;
@@ -61,8 +61,8 @@ const resolveOpen = async (world: World): Promise<void> => {
   if (isLeftOut(world, 'further looks at a table nobody has touched')) return;
   // With the checkpoint it already has the till may keep the snapshot back, yet it has to say something.
   const hinted = await look(world, last, checkpoint);
-  if (hinted.kind !== 'looked') world.check('table/right-table', unanswered(hinted));
-  else if (hinted.table.success === true) world.check('table/right-table', openOutcome(last, hinted));
+  if (hinted.kind !== 'looked' || hinted.table.success === true)
+    world.check('table/right-table', openOutcome(last, hinted));
   if (before === undefined) return;
   const after = await look(world, last);
   compareUnchanged(world, before, after);
@@ -134,11 +134,13 @@ const resolveOther = async (world: World, state: 'empty' | 'closing'): Promise<v
   const tableId = world.fixtures.tables?.[state]?.at(-1);
   if (tableId === undefined) return;
   const looked = await lookOnce(world, tableId);
-  if (looked.kind !== 'looked') world.check('table/right-table', unanswered(looked));
-  else if (looked.table.success === true) world.check('table/right-table', openOutcome(tableId, looked));
+  if (looked.kind !== 'looked' || looked.table.success === true)
+    world.check('table/right-table', openOutcome(tableId, looked));
 };
 
-const openOutcome = (tableId: string, { table, exchange }: Looked): CheckOutcome => {
+const openOutcome = (tableId: string, looked: Look): CheckOutcome => {
+  if (looked.kind !== 'looked') return unanswered(looked);
+  const { table, exchange } = looked;
   const { success, sessionTableId, snapshot, reasonCode } = table;
   if (success === false)
     return failed({

@@ -11,8 +11,8 @@ import { ask, unreached } from '../../arrange/till/command-answer.ts';
 import { letGo, prepareCurrent } from '../../arrange/till/bills.ts';
 import { busySince } from '../../arrange/till/bill-excuse.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
-import { readBill, readField } from '../../arrange/till/read-results.ts';
-import { openTable, type OpenTable } from '../../arrange/till/tables.ts';
+import { readBill, readField, type OpenTable } from '../../arrange/till/read-results.ts';
+import { openTable } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
 import { call, putRecipient, type TipCall } from './tip-calls.ts';
 
@@ -120,7 +120,8 @@ const recipientIn = ({ till }: World): string | undefined => {
 const updated = async (world: World, first: TipCall, id: string): Promise<CheckOutcome> => {
   const put = await putRecipient(world, id, ' renamed');
   // A till that has taken no notice of the id it was given may have taken this for somebody else.
-  if (first.id === id && put.id !== id) world.check('tips/same-id-as-bill', putAnew(first, put));
+  if (first.id === id && put.id !== id)
+    world.check('tips/same-id-as-bill', addressedAs(id, put, { cause: 'another id when put again' }, first));
   const [before, now] = [`${world.seed} ${world.scenario}`, `${world.seed} ${world.scenario} renamed`].map(buyerFrom);
   for (const [member, isSame] of [
     ['displayName', before?.firstName === now?.firstName],
@@ -159,34 +160,21 @@ const putAgain = (member: string, former: unknown, exchanges: readonly number[])
     cause: `the former ${member} put again`,
   });
 
-const sameId = (onBill: string, { id, exchange }: TipCall): CheckOutcome =>
-  id === onBill
-    ? passed
-    : failed({
-        expected: `PUT …/tipRecipients/${encodeURIComponent(onBill)}`,
-        actual: `PUT …/tipRecipients/${encodeURIComponent(id ?? '')}`,
-        exchanges: [exchange],
-        cause: 'another id than on bills',
-      });
-
-const putAnew = ({ id, exchange }: TipCall, now: TipCall): CheckOutcome =>
-  failed({
-    expected: `PUT …/tipRecipients/${encodeURIComponent(id ?? '')}, as before`,
-    actual: `PUT …/tipRecipients/${encodeURIComponent(now.id ?? '')}`,
-    exchanges: [exchange, now.exchange],
-    cause: 'another id when put again',
-  });
-
 /** Base models › TipRecipient: the POS addresses the record by externalTipRecipientId. */
-const anotherId = (id: string, { id: asked, exchange }: TipCall): CheckOutcome | undefined =>
-  asked === undefined || asked === id
-    ? undefined
-    : failed({
-        expected: `GET …/tipRecipients/${encodeURIComponent(id)}`,
-        actual: `GET …/tipRecipients/${encodeURIComponent(asked)}`,
-        exchanges: [exchange],
-        cause: 'asked under another id',
-      });
+const addressedAs = (
+  id: string,
+  call: TipCall,
+  because: { readonly cause: string },
+  before?: TipCall,
+): CheckOutcome => {
+  const addressOf = (one = ''): string => `${call.action.toUpperCase()} …/tipRecipients/${encodeURIComponent(one)}`;
+  if (call.id === id) return passed;
+  const exchanges = [before, call].flatMap((one) => one?.exchange ?? []);
+  return failed({ expected: addressOf(id), actual: addressOf(call.id), exchanges, ...because });
+};
+
+const sameId = (onBill: string, call: TipCall): CheckOutcome =>
+  addressedAs(onBill, call, { cause: 'another id than on bills' });
 
 /** Has the till read its tip recipients while one is PENDING and when it is ACTIVE; afterwards it has to work on. */
 const copes = async (world: World, id: string): Promise<CheckOutcome> => {
@@ -201,8 +189,8 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
     // Reading a single one is another way to the same record.
     const hasGet = world.triggers.has('getTipRecipient');
     const got = hasGet ? await call(world, 'getTipRecipient', { id }, 'get') : undefined;
-    const wrong = got && anotherId(id, got);
-    if (wrong) return wrong;
+    const named = got?.id === undefined ? passed : addressedAs(id, got, { cause: 'asked under another id' });
+    if (named.status !== 'passed') return named;
     // A PUT answers with the record as well; the same number keeps it ACTIVE.
     const putAgainToo = status === 'ACTIVE' && world.triggers.has('putTipRecipient');
     // One that went astray is told of; another that did not come may be the trigger's.
