@@ -131,6 +131,9 @@ const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
   });
 };
 
+/** A dozen items, and a dozen pieces of one. A till may have less of a listing, and then is asked for fewer. */
+const many = 12;
+
 /**
  * Success means that all items were accepted, so that more of them leave more on the table than one. Neither lines nor totals
  * are finalised, a second piece may cost nothing and a line may hold several; but an order of more that leaves the very
@@ -148,10 +151,12 @@ export const allOnTable = async (
   // Lines that show no number hold every piece alike.
   if (![...grown(changeOf(single)).keys()].some((path) => path.startsWith('lines[]'))) return;
   const other = (world.fixtures.listings?.inStock ?? []).find((listingId) => listingId !== one.listingId);
-  const orders: readonly (readonly Wanted[])[] = [
+  const pieces = (quantity: number): Wanted => ({ ...one, quantity });
+  const dozen = Array.from({ length: 11 }, () => one);
+  const orders: (readonly Wanted[])[] = [
     ...(other === undefined ? [] : [[one, { listingId: other, quantity: 1 }]]),
-    [{ ...one, quantity: 2 }],
-    [{ ...one, quantity: 3 }],
+    [...dozen, pieces(many)],
+    [...dozen, pieces(many + 1)],
     [one, one],
   ];
   // A line may stand for any number of pieces, and not say for how many.
@@ -159,19 +164,20 @@ export const allOnTable = async (
   const isShown = (order: Ordered) => !(hasLines ? hasSameLines(order) : isUntouched(order));
   let two: Ordered | undefined;
   for (const items of orders) {
-    const [{ quantity } = one] = items;
+    const { quantity } = items.at(-1) ?? one;
     // Three are more than two as well, where two were more than one.
-    const fewer = quantity === 3 ? two : single;
+    const fewer = quantity > 1 && quantity % 2 > 0 ? two : single;
     if (fewer === undefined) continue;
     const { seen } = await sell(items, (order) => !isAccepted(order) || (isShown(order) && !isSameTrace(order, fewer)));
     if (seen === undefined) return;
+    if (seen.success === false && quantity === many) orders.push([pieces(2)], [pieces(3)]);
     if (!isAccepted(seen)) continue;
     if (!isUntouched(seen) && !isShown(seen)) return await unshownAgain(world, seen, () => sell(items, isShown));
     const owesNoMore = quantity === 1 && hasGrown(seen) && growthOf(seen) === growthOf(fewer);
     const again = owesNoMore ? (await sell([one])).seen : undefined;
     const outcome = isUntouched(seen) ? lostOutcome(seen) : outcomeOf(fewer, seen, items, again);
     world.check('table/lines-follow-orders', outcome);
-    if (quantity === 2 && outcome.status === 'passed') two = seen;
+    if (quantity % 2 === 0 && outcome.status === 'passed') two = seen;
   }
 };
 

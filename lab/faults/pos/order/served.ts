@@ -73,6 +73,16 @@ export const servedFaults = {
     breaks: ['table/lines-follow-orders'],
     decorate: lessOnTable((lines) => lines.map((line) => ({ ...line, quantity: Math.min(2, line.quantity) }))),
   },
+  'order:ten-items-at-most': {
+    title: 'puts ten items of an order on the table where there are more',
+    breaks: ['table/lines-follow-orders'],
+    decorate: lessOnTable((lines) => lines.slice(0, 10)),
+  },
+  'order:one-digit-of-pieces': {
+    title: 'puts nine pieces of an item on the table where there are more',
+    breaks: ['table/lines-follow-orders'],
+    decorate: lessOnTable((lines) => lines.map((line) => ({ ...line, quantity: Math.min(9, line.quantity) }))),
+  },
   'submission:rejection-wipes': {
     title: 'takes what was ordered at a table, and is not paid, off it again with an order that is rejected there',
     breaks: ['table/lines-follow-orders'],
