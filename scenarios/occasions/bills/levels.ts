@@ -59,14 +59,14 @@ export const firstBills: readonly Row[] = [
   { select: 'one', checkpoint: 'payment', repeat: 'later', other: 'elsewhere', asked: 'lost' },
   { select: 'whole', outcome: 'failed', checkpoint: 'POS_LINE_ADDED', meanwhile: 'LINE_DELIVERED' },
   { select: 'whole', outcome: 'failed', checkpoint: 'LINE_UPDATED', meanwhile: 'POS_LINE_ADDED' },
-  { select: 'whole', outcome: 'failed', meanwhile: 'LINE_UPDATED' },
+  { select: 'whole', outcome: 'failed', meanwhile: 'LINE_UPDATED', tip: 'letters' },
   { select: 'whole', outcome: 'failed', checkpoint: 'LINE_CANCELLED', meanwhile: 'order' },
   { select: 'whole', outcome: 'failed', meanwhile: 'LINE_CANCELLED' },
 ].map((levels) => ({ ...plainBill, ...levels }));
 
 /** What a till is to link. */
 export const recipientFor = (level: string | undefined): string | undefined =>
-  ({ plain: freshId(), letters: `kelner/ł & 1 ${freshId()}` })[level ?? ''];
+  ({ plain: freshId(), letters: `Kelner/Ł & 1 ${freshId()}` })[level ?? ''];
 
 /** What staff do to a table. */
 export const byStaff: readonly string[] = Object.keys(table.meanwhile).filter((level) => level.includes('LINE'));

@@ -188,14 +188,15 @@ export const encodedRecipient = (
   const { tipRecipientId: named } = bill;
   const puts = traffic.flatMap((seen) => (seen.kind === 'tip' && seen.action === 'put' ? [seen] : []));
   if (named === undefined || puts.some(({ id }) => id === named)) return undefined;
-  const put = puts.findLast(({ id = '' }) => [encodeURI(id), encodeURIComponent(id)].includes(named));
+  const isFolded = (id: string): boolean => id.toLowerCase() === named.toLowerCase();
+  const put = puts.findLast(({ id = '' }) => isFolded(id) || [encodeURI(id), encodeURIComponent(id)].includes(named));
   if (put === undefined) return undefined;
   return failed({
     expected: `tipRecipientId ${excerpt(put.id)}, as it was put`,
     actual: `tipRecipientId ${excerpt(named)}`,
     pointer: '/tipRecipientId',
     exchanges: [put.exchange, exchange],
-    cause: 'the recipient of a bill encoded',
+    cause: isFolded(put.id ?? '') ? 'the recipient of a bill in other capitals' : 'the recipient of a bill encoded',
   });
 };
 

@@ -7,7 +7,9 @@ export type TipCall = TrafficOf<'tip'>;
 
 export const putRecipient = (world: PosWorld<never>, id: string, change = ''): Promise<TipCall> => {
   const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}${change}`);
-  return call(world, 'putTipRecipient', { id, phoneNumber, displayName: firstName }, 'put');
+  // Bytes are more than characters; and a name that is plain is put first.
+  const displayName = change === '' ? firstName : `${firstName} Żółć`;
+  return call(world, 'putTipRecipient', { id, phoneNumber, displayName }, 'put');
 };
 
 /** Has the till make a call, and waits for it. */

@@ -41,6 +41,19 @@ const onBills = (rename: (old: Json) => Json): TillDecorator =>
     alter(result, '/tipRecipientId', (old) => (old === undefined ? old : rename(old))),
   );
 
+/** Bills name a recipient that was put last by what becomes of the id in its address; as it is where that is undefined. */
+const onBillsOnce =
+  (named: (id: string) => string | undefined): TillDecorator =>
+  (parts) => {
+    let last: string | undefined;
+    const putting = onCall('tip', () => (call, transmit) => {
+      const [id] = call.method === 'PUT' ? (/[^/]+$/u.exec(call.path) ?? []) : [];
+      if (id !== undefined) last = named(id);
+      return transmit(call);
+    })(parts);
+    return { ...putting, ...onBills((old) => last ?? old)({ ...parts, ...putting }) };
+  };
+
 /** Tips that reach nobody. */
 export const tipFaults = {
   'tip:own-number': {
@@ -90,15 +103,21 @@ export const tipFaults = {
   'tip:encoded-on-bills': {
     title: 'writes an id that an address has to encode onto bills as it stands in the address',
     breaks: ['tips/same-id-as-bill'],
-    decorate: (parts) => {
-      let last: string | undefined;
-      const putting = onCall('tip', () => (call, transmit) => {
-        const [id] = call.method === 'PUT' ? (/[^/]+$/u.exec(call.path) ?? []) : [];
-        if (id !== undefined) last = id.includes('%') ? id : undefined;
-        return transmit(call);
-      })(parts);
-      return { ...putting, ...onBills((old) => last ?? old)({ ...parts, ...putting }) };
-    },
+    decorate: onBillsOnce((id) => (id.includes('%') ? id : undefined)),
+  },
+  'tip:lower-case-on-bills': {
+    title: 'writes the id of a recipient onto bills in lower case',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: onBillsOnce((id) => decodeURIComponent(id).toLowerCase()),
+  },
+  'tip:cut-in-bytes': {
+    title: 'cuts the body of a PUT off where it has as many bytes as characters',
+    breaks: ['tips/put-body'],
+    decorate: onCall('tip', () => (call, transmit) => {
+      const text = call.body === undefined ? '' : JSON.stringify(call.body);
+      const cut = Buffer.from(text).subarray(0, text.length).toString();
+      return transmit(cut === text ? call : { ...call, body: cut });
+    }),
   },
   'tip:posted': {
     title: 'posts tip recipients instead of putting them',
