@@ -19,6 +19,7 @@ import { orderPlaceFaults } from './order/places.ts';
 import { noteFaults } from './order/notes.ts';
 import { partBillFaults } from './bill/part.ts';
 import { paymentFaults } from './payment/payment.ts';
+import { repeatedPaymentFaults } from './payment/repeated.ts';
 import { queueFaults } from './queue/polling.ts';
 import { servedFaults } from './order/served.ts';
 import { signatureFaults } from './connection/signatures.ts';
@@ -67,6 +68,7 @@ export const posFaults = {
   ...unbilledFaults,
   ...billsTogetherFaults,
   ...paymentFaults,
+  ...repeatedPaymentFaults,
   ...meanwhileFaults,
   ...eventFaults,
   ...locationFaults,

@@ -200,7 +200,10 @@ const payPart = async (story: Story, lineId: string): Promise<Billed> => {
   if (story.known.billsParts === false) throw forAll;
   const part = await story.billFor([lineId]);
   const paid = await story.settle(part, { ids: [lineId], covers: [lineId] });
-  if (paid.kind === 'paid') return part;
+  if (paid.kind === 'paid') {
+    story.paidBefore = paid;
+    return part;
+  }
   story.tell('payment/applied-once', paid.outcome);
   throw unmet('no payment was applied');
 };

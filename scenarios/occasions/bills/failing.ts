@@ -3,19 +3,18 @@ import type { CheckOutcome } from '#schemas';
 import { lineIdOf } from '#traffic/laws';
 import { payable } from '../../arrange/till/amounts.ts';
 import { noneToPay, saysPending } from '../../arrange/till/bill-excuse.ts';
-import { billPaymentFailed } from '../../arrange/till/commands.ts';
+import { billPaymentFailed, lineSelectors } from '../../arrange/till/commands.ts';
 import { repeatDeletionMs } from '../../arrange/till/deletes-nothing.ts';
 import { excerpt, isSameJson, mentions, sameElements } from '../../arrange/json-compare.ts';
 import type { ShownTable } from '../../arrange/till/read-results.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { changeTypes } from '../../arrange/till/table-change.ts';
-import { look } from '../../arrange/till/tables.ts';
 import type { SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
 import { failed, passed, unlessUnmet } from '../../outcome.ts';
 import { payOnce } from '../../pos/payment/paid-bill.ts';
 import type { Story, Waiting } from './story.ts';
 import { unbilledLine } from './unbilled-line.ts';
-import { failureWrong } from './wrongs.ts';
+import { dueOf, failureWrong, paidAgain } from './wrongs.ts';
 
 /** Far more than a till takes to let go of a bill. */
 const releasedWithinMs = 10_000;
@@ -57,9 +56,27 @@ export const failBill = async (story: Story, waiting: Waiting): Promise<void> =>
   tell('payment/failed-releases-bill', isLikeThen ? (failureWrong(ours, again) ?? passed) : undefined, true);
   if (sent === undefined || row['repeat'] === 'none' || !mayClose(story, selected))
     return void (await story.letGo(again));
+  if (row['repeat'] === 'later') return await failOncePaid(story, sent, { ours, again, selected });
   await failAgain(story, sent, ours);
   const cause = 'a bill lost to a failure that came again';
   await payThough(story, { billed: again, ids: selected, cause }, () => story.billFor(selected));
+};
+
+/** A failure that comes again says nothing of what was paid since, which is billed to nobody. */
+const failOncePaid = async (
+  story: Story,
+  sent: SentCommand,
+  { ours, again, selected }: Pick<Waiting, 'ours' | 'selected'> & { readonly again: BilledTable },
+): Promise<void> => {
+  const paid = await payLike(story, again, selected);
+  if (paid?.kind !== 'paid') return;
+  await failAgain(story, sent, ours);
+  const items = lineSelectors(selected, again.seat.snapshot.lines);
+  const then = await story.desk.prepare(story.tableId, { checkpoint: undefined, items });
+  if (then.kind !== 'prepared') return;
+  await story.letGo(then);
+  const isAll = dueOf(again)?.value === paid.amount.money.value;
+  story.tell('bill/unpaid-lines', isAll ? paidAgain(again, paid.exchange, then) : undefined);
 };
 
 /** With so few tables something is left to pay: a table that is paid may close. */
@@ -130,7 +147,7 @@ const payLike = async (story: Story, billed: BilledTable, ids: readonly string[]
 
 /** A failure that was processed says nothing of what was prepared since. One that the till has not deleted comes again by itself. */
 const failAgain = async (
-  { world, row, tableId }: Story,
+  { world, row }: Story,
   sent: SentCommand,
   { bill: { posBillId = '' } }: BilledTable,
 ): Promise<void> => {
@@ -141,7 +158,6 @@ const failAgain = async (
       seen.messageId === messageId && seen.outcome === 'deleted';
   const { messageId, messageKind, idempotencyKey, groupId } = sent;
   if (!till.traffic().some((seen) => seen.kind === 'delete' && isDeleted(messageId)(seen))) return;
-  if (row['repeat'] === 'later') await look(world, tableId);
   const from = till.mark();
   const isRetried = row['repeat'] === 'retried';
   const again = isRetried ? await till.send({ ...billPaymentFailed(posBillId), idempotencyKey, groupId }) : sent;

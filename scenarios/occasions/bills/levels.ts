@@ -44,7 +44,7 @@ export const firstBills: readonly Row[] = [
   { select: 'whole', outcome: 'invoiced', before: 'prepaid', checkpoint: 'order', repeat: 'again' },
   // Both are the first ones of their tables.
   { select: 'one', outcome: 'failed', other: 'elsewhere' },
-  { select: 'two', outcome: 'failed', meanwhile: 'order', asked: 'again' },
+  { select: 'two', outcome: 'failed', meanwhile: 'order', asked: 'again', repeat: 'later' },
   {
     select: 'whole',
     outcome: 'invoiced',

@@ -46,8 +46,10 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
   if (isLost) tell('queue/result-not-lost', await desk.leftOutcome(paid.sent));
   if (!['again', 'retried', 'later'].includes(row['repeat'] ?? '')) return paid;
   story.seat = undefined;
-  if (row['repeat'] === 'later') await look(world, tableId);
-  const again = await repeat(world, paid, row['repeat'] === 'retried' ? 'retried' : 'delivered again');
+  // Of some lines the payment of before, if any, comes again after this one.
+  const first = selected && row['repeat'] !== 'again' ? story.paidBefore : undefined;
+  if (row['repeat'] === 'later' && !first) await look(world, tableId);
+  const again = await repeat(world, first ?? paid, row['repeat'] === 'retried' ? 'retried' : 'delivered again');
   tell('payment/applied-once', again.outcome);
   if (looks) tell('payment/applied-once', await desk.stillOnce(tableId, { ...looks, table: looks.after }));
   return paid;

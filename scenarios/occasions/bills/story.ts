@@ -104,6 +104,8 @@ export interface Story {
   /** The last bill of the whole table, and what was done there since. */
   whole: { readonly billed: BilledTable; orders: number; readonly paid: Billed[] } | undefined;
   payments: number;
+  /** The last payment of a line that came before the bill. */
+  paidBefore: Paid | undefined;
   isChangedByStaff: boolean;
   tell(breaks: BillBreaks, outcome: CheckOutcome | undefined, isCertain?: true): void;
   current(): Promise<OpenTable>;

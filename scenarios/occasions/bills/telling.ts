@@ -33,6 +33,7 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
     released: undefined,
     whole: undefined,
     payments: 0,
+    paidBefore: undefined,
     isChangedByStaff: false,
     tell: (breaks, outcome, isCertain) => {
       if (outcome) told.push({ breaks, outcome, ...(isCertain && { isCertain }) });

@@ -5,43 +5,9 @@ import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { alter } from '#mocks/faults';
 import { type Json, isObject, objectOf, textIn } from '#mocks/json';
 import { answeringFailed } from '#mocks/pos/faults/commands';
-import type { TillParts } from '#mocks/pos/till';
 import { createUnmovedChanges } from '../table/unmoved-changes.ts';
 
 const completed = 'BillPaymentCompleted';
-
-/** Payments are looked up neither by message nor by key: what comes again reaches the till's books again. */
-const forgettingPayments = ({ journal }: TillParts): Partial<TillParts> => {
-  const payments = new Set<string>();
-  return {
-    journal: {
-      ...journal,
-      record: (command, result) => {
-        if (command.messageKind === completed) payments.add(command.messageId);
-        return journal.record(command, result);
-      },
-      byMessage: (messageId) => {
-        const entry = journal.byMessage(messageId);
-        return entry?.settled && payments.has(messageId) ? undefined : entry;
-      },
-      byKey: (command) => (command.messageKind === completed ? undefined : journal.byKey(command)),
-    },
-  };
-};
-
-/** A bill that is paid again has another receipt. */
-const issuingAgain = onBills(({ pay }, { restaurant }) => {
-  const paid = new Set<string>();
-  return {
-    pay: (billId, paymentId) => {
-      const outcome = pay(billId, paymentId);
-      if ('receipt' in outcome && paid.has(billId))
-        return { receipt: restaurant.receipts.issue(outcome.receipt.total) };
-      if ('receipt' in outcome) paid.add(billId);
-      return outcome;
-    },
-  };
-});
 
 /** Payments that are not what was paid. */
 export const paymentFaults = {
@@ -102,43 +68,6 @@ export const paymentFaults = {
         Array.isArray(payments) ? payments.slice(-1) : payments,
       ),
     ),
-  },
-  'payment:receipt-again': {
-    title: 'a payment that comes again gets another receipt',
-    breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
-    decorate: (parts) => ({
-      ...forgettingPayments(parts),
-      ...issuingAgain(parts),
-    }),
-  },
-  'payment:invoice-receipt-again': {
-    title: 'a payment with an invoice that comes again under its key gets another receipt',
-    breaks: ['payment/applied-once'],
-    decorate: (parts) => ({
-      journal: {
-        ...parts.journal,
-        byKey: (command) =>
-          command.payload['billingDetails'] === undefined ? parts.journal.byKey(command) : undefined,
-      },
-      ...issuingAgain(parts),
-    }),
-  },
-  'payment:refused-again': {
-    title: 'a payment that comes again is refused as paid already',
-    breaks: ['payment/applied-once', 'queue/duplicate-same-result'],
-    decorate: (parts) => ({
-      ...forgettingPayments(parts),
-      ...onBills(({ pay }) => {
-        const paid = new Set<string>();
-        return {
-          pay: (billId, paymentId) => {
-            if (paid.has(billId)) return { refused: 'ALREADY_PAID' };
-            paid.add(billId);
-            return pay(billId, paymentId);
-          },
-        };
-      })(parts),
-    }),
   },
   'payment:paid-already-when-asked-again': {
     title: 'refuses a payment it has applied when its result was not taken and it answers again',
