@@ -1,12 +1,12 @@
 import type { ByteBudget } from '../../retention/byte-budget.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { weightOf } from '../../retention/weight.ts';
-import type { TillTraffic } from '../../till-traffic.ts';
 import { type Lines, largestIn, linesById } from './lines.ts';
 import { type Look, weightOfLook } from './look.ts';
 import { isAccepted } from './messages.ts';
 import type { TableStep, Tables } from './tables.ts';
 import { preparedIn } from './prepared-bill.ts';
+import { onceEach } from './once-each.ts';
 
 /** An open table that somebody sits at, with lines that all have an identifier of their own. */
 export type Seated = Look & { readonly lines: Lines; readonly updatedAt: string };
@@ -78,13 +78,8 @@ export const createBills = (tables: Tables, budget: ByteBudget) => {
     learnPayment(step);
     return { ...step, bill: learnBill(step) };
   };
-  const steps = new WeakMap<TillTraffic, readonly BillStep[]>();
   return {
-    see(seen: TillTraffic) {
-      const known = steps.get(seen) ?? tables.see(seen).map(stepOf);
-      steps.set(seen, known);
-      return known;
-    },
+    see: onceEach((seen) => tables.see(seen).map(stepOf)),
     get,
     lastPaid: paid.get,
   };

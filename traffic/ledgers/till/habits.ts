@@ -1,5 +1,6 @@
 import type { TillTraffic, TrafficOf } from '../../till-traffic.ts';
 import { type Lifecycle, type Lifecycles, isAccepted } from './messages.ts';
+import { onceEach } from './once-each.ts';
 
 /** A call, and the messages that it is about, as they are now. */
 export interface CallStep {
@@ -12,7 +13,8 @@ export const createHabits = (lifecycles: Lifecycles) => {
   let [activatedAt, isWatched, hasMissed] = [0, false, false];
   let [goesAstray, deletesEarly, mayHaveDeleted] = [false, false, false];
   const answered = new Set<string>();
-  const learn = ({ seen, about }: CallStep): void => {
+  const learn = (seen: TillTraffic): CallStep => {
+    const about = lifecycles.add(seen);
     if (seen.kind === 'activation' && seen.success) activatedAt = seen.at;
     if (seen.kind === 'receive') isWatched = true;
     if (seen.kind === 'receive' && seen.partial === true) hasMissed = true;
@@ -20,19 +22,10 @@ export const createHabits = (lifecycles: Lifecycles) => {
     if (seen.kind === 'delete') mayHaveDeleted ||= seen.outcome === 'invalid' || seen.messageId === undefined;
     goesAstray ||= isAstray(seen, about[0]);
     deletesEarly ||= about.some(isDeletedEarly);
+    return { seen, about };
   };
-  /** Weak: of tills without number, each would keep the last that it said, however long. */
-  const steps = new WeakMap<TillTraffic, CallStep>();
   return {
-    /** Read once, and the same for all who ask. */
-    see(seen: TillTraffic) {
-      const known = steps.get(seen);
-      if (known !== undefined) return known;
-      const step = { seen, about: lifecycles.add(seen) };
-      steps.set(seen, step);
-      learn(step);
-      return step;
-    },
+    see: onceEach(learn),
     activatedAt: () => activatedAt,
     /** The queue was watched all the time, so that each message is known. */
     knowsAll: () => isWatched && !hasMissed && !lifecycles.hasForgotten(),

@@ -5,6 +5,7 @@ import { weightOf } from '../../retention/weight.ts';
 import { createMemory } from '../../retention/memory.ts';
 import { readOn } from '../../retention/read-on.ts';
 import { visibilityMs } from '#schemas';
+import { onceEach } from './once-each.ts';
 
 export { visibilityMs };
 
@@ -153,8 +154,6 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()) => {
   });
   const ids = createMemory<true>(budget, { most: 50_000 });
   let begun = 0;
-  /** Weak: of tills without number, each would keep the last that it said, however long. */
-  const added = new WeakMap<TillTraffic, readonly Lifecycle[]>();
   const begin = ({ messageId, messageKind, groupId }: Delivery): Growing => {
     const isResumed = ids.has(messageId);
     ids.set(messageId, true);
@@ -191,13 +190,7 @@ export const createLifecycles = (budget: ByteBudget = createByteBudget()) => {
      * The messages that this is about, as they are now, but for those that come again once their beginning was forgotten: nothing can be
      * told of what was done before. Several may add the same, one after the other.
      */
-    add(seen: TillTraffic) {
-      const known = added.get(seen);
-      if (known !== undefined) return known;
-      const about = aboutOf(seen).filter(({ isResumed }) => !isResumed);
-      added.set(seen, about);
-      return about;
-    },
+    add: onceEach((seen): readonly Lifecycle[] => aboutOf(seen).filter(({ isResumed }) => !isResumed)),
     get: messages.get,
     /** Those too: the till is at work on them. */
     all: messages.values,

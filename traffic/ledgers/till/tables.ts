@@ -10,6 +10,7 @@ import { type Look, lookIn, weightOfLook } from './look.ts';
 import { acceptedOf, type Delivery, type Lifecycle, type Lifecycles, isAccepted } from './messages.ts';
 import { createRetries } from './repeats.ts';
 import { createTablePayments, type Settled } from './table-payments.ts';
+import { onceEach } from './once-each.ts';
 
 /** What one call did about one message, or an event, read once for all who judge tables. */
 export interface TableStep {
@@ -151,15 +152,9 @@ export const createTables = (lifecycles: Lifecycles, budget: ByteBudget) => {
     if (seen.kind === 'event') return isChangedByHand(seen) ? [changeOf(seen)] : [];
     return lifecycles.add(seen).map((lifecycle) => stepOf(lifecycle, seen));
   };
-  /** Weak: of tills without number, each would keep the last that it said, however long. */
-  const steps = new WeakMap<TillTraffic, readonly TableStep[]>();
   return {
-    /** The steps of a call; read once, and the same for all who ask. */
-    see(seen: TillTraffic): readonly TableStep[] {
-      const known = steps.get(seen) ?? stepsOf(seen);
-      steps.set(seen, known);
-      return known;
-    },
+    /** The steps of a call. */
+    see: onceEach(stepsOf),
     /** The till has shown a table under that name to whoever asked for it by this; a station may be called otherwise. */
     isNamed: named.has,
     /** As it was shown last, whether that was asked for or came with an accepted order or a bill. */
