@@ -5,13 +5,11 @@ import { isAnotherMoment } from '../../../ledgers/till/tables.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import { freshLook, onTwoLooks, type TillRow, unlike } from './row.ts';
 
-const pointer = '/tableOrderSnapshot/updatedAt';
-
 /** Looks that are older are forgotten. */
 const mostShown = 10;
 /** Nodes whose clocks differ by so much are no pair. */
 const clocksApartMs = 1_000;
-/** Nobody undoes a payment within so short a time. */
+/** Nobody undoes a payment, or changes a line, within so short a time. */
 const finestTickMs = 10;
 /** One text may round a time up to the second, and another down. */
 const roundedMs = 2_000;
@@ -21,24 +19,22 @@ const setBackMs = 60_000;
 /** The clock of the till need not be ours, and may be coarse: more than a tick after it had shown this updatedAt. */
 const isLater = (at: number, { since, updatedAt = '' }: Look): boolean => at - since > 2 * tickOf(updatedAt);
 
+/** When a change by hand that the second look alone shows was made, at the earliest that a clock like that can tell. */
+const madeAt = (before: Look, { updatedAt = '', askedAt }: Look): number =>
+  tickOf(updatedAt) <= finestTickMs ? askedAt : before.askedAt;
+
 /** For a row about two looks with the same updatedAt. */
 const onTwoAlike = (compare: Parameters<typeof onTwoLooks>[0]) =>
   onTwoLooks((before, now, step) =>
     now.updatedAt !== undefined && now.updatedAt === before.updatedAt ? compare(before, now, step) : undefined,
   );
 
-type Stamp = Pick<
-  Look,
-  'updatedAt' | 'updatedAtMs' | 'openedAt' | 'linesText' | 'paymentsText' | 'n' | 'exchange' | 'tableId'
->;
-const stampOf = (look: Look): Stamp => {
-  const { tableId, updatedAt, updatedAtMs, openedAt, linesText, paymentsText, n, exchange } = look;
-  return { tableId, updatedAt, updatedAtMs, openedAt, linesText, paymentsText, n, exchange };
-};
+const stampOf = ({ tableId, updatedAt, updatedAtMs, openedAt, linesText, paymentsText, n, exchange }: Look) =>
+  ({ tableId, updatedAt, updatedAtMs, openedAt, linesText, paymentsText, n, exchange }) as const;
+type Stamp = ReturnType<typeof stampOf>;
 
 const rules: readonly Omit<TillRow, 'requirement'>[] = [
   {
-    pointer,
     cause: 'updatedAt runs back with another session',
     look: ({ tables: { happenings } }, budget) => {
       /** Of each table the look with the latest updatedAt. */
@@ -70,7 +66,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
   },
   {
     // Nobody who asks after a change is shown the very lines and updatedAt of before. A clock may be set back, but to no such moment.
-    pointer,
     cause: 'a table shown as it was before',
     look: (_, budget) => {
       const shown = createMemory<readonly Stamp[]>(budget);
@@ -93,7 +88,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
     },
   },
   {
-    pointer,
     cause: 'updatedAt stands still at an order',
     look: ({ tables }) =>
       onTwoAlike((before, now) => {
@@ -107,7 +101,6 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
   },
   {
     // The payment was made later than that, or the table was shown without it so much later still.
-    pointer,
     cause: 'updatedAt stands still at a payment',
     look: ({ tables }) =>
       onTwoAlike((before, now) => {
@@ -122,8 +115,27 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
       }),
   },
   {
+    // The till says that somebody changed the table, and it comes to something else than when it was shown without that.
+    onceOnly,
+    cause: 'updatedAt stands still at a change by hand',
+    look: (_, budget) => {
+      const changes = createMemory<number>(budget);
+      const compare = onTwoAlike((before, now) => {
+        const changedN = changes.get(now.tableId) ?? -1;
+        const isOther = before.linesText !== now.linesText && before.totalsText !== now.totalsText;
+        if (!isOther || changedN < before.n || changedN > now.askedN || !isLater(madeAt(before, now), before))
+          return undefined;
+        const actual = `updatedAt ${before.updatedAt} with other lines and totals`;
+        return unlike(before, now, `updatedAt after ${before.updatedAt}, since the change`, actual);
+      });
+      return (step) => {
+        for (const tableId of step.changed ?? []) changes.set(tableId, step.n);
+        return compare(step);
+      };
+    },
+  },
+  {
     // A clock may be set back once.
-    pointer,
     onceOnly,
     cause: 'updatedAt goes back at a payment',
     look: ({ tables }) =>
@@ -144,8 +156,7 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
     look: ({ tables: { payments } }) =>
       onTwoAlike((before, now) => {
         const gone = before.payments.find((one) => payments.isOnlyAt(one, now.tableId));
-        const shownAt = tickOf(now.updatedAt ?? '') <= finestTickMs ? now.askedAt : before.askedAt;
-        if (gone === undefined || now.paymentCount > 0 || !isLater(shownAt, before)) return undefined;
+        if (gone === undefined || now.paymentCount > 0 || !isLater(madeAt(before, now), before)) return undefined;
         const expected = `${gone} in the payments, or an updatedAt after ${before.updatedAt}`;
         const actual = `updatedAt ${now.updatedAt} with ${before.paymentCount} payments, and with none`;
         return unlike(before, now, expected, actual);
@@ -157,4 +168,6 @@ const isMorePaid = (before: Look, now: Look): boolean =>
   Number.isFinite(now.paymentCount) && now.paymentCount > before.paymentCount;
 
 // Resources › Base models: updatedAt is the time of the last update of a table, and the next sync checkpoint.
-export const tableUpdatedAt = rules.map((rule): TillRow => ({ ...rule, requirement: 'table/updated-at-moves' }));
+export const tableUpdatedAt = rules.map(
+  (rule): TillRow => ({ ...rule, requirement: 'table/updated-at-moves', pointer: '/tableOrderSnapshot/updatedAt' }),
+);
