@@ -68,8 +68,7 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
           .positional('id', {
             type: 'string',
             demandOption: true,
-            describe:
-              'Id of a requirement, an assumption or a scenario, name of a trigger, results folder with --confirm',
+            describe: 'A requirement, an assumption, a scenario, a trigger, or a results folder with --confirm',
           })
           .options({
             results: { ...single, describe: 'Results folder of a run: show also its failures of the requirement' },
