@@ -2,13 +2,17 @@ import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { describe, describePosition, isAfter, type Listed } from '#traffic/laws';
-import type { Sighting } from './increment.ts';
 import { type Place, walk } from './walk/walk.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 export const isNewer = (listed: Listed, before: Listed): boolean =>
   listed.epochMs > before.epochMs || (listed.epochMs === before.epochMs && listed.finer > before.finer);
+
+/** Catalogue rules › 3: by a clock of whole seconds, or tenths, what changes in that of a checkpoint need not come after it. */
+export const afterItsSecond = async (world: Pick<MerchantWorld, 'idle'>, { position }: Place): Promise<void> => {
+  if (position.epochMs % 100 === 0) await world.idle(1_100);
+};
 
 const isSameTime = (one: Listed, other: Listed): boolean => one.epochMs === other.epochMs && one.finer === other.finer;
 
@@ -18,11 +22,12 @@ const isSameTime = (one: Listed, other: Listed): boolean => one.epochMs === othe
  * A change without a bump is told by whoever watches (`traffic/laws/catalogue/bumped-when-changed.ts`).
  */
 export const changedAgain = async (
-  world: Pick<MerchantWorld, 'triggers' | 'clock' | 'signal'>,
+  world: Pick<MerchantWorld, 'triggers' | 'clock' | 'signal' | 'idle'>,
   catalogue: Catalogue,
   stored: Place,
   before: Listed,
 ): Promise<CheckOutcome | undefined> => {
+  await afterItsSecond(world, stored);
   const fired = await world.triggers.fire('changeProduct', { productId: before.id });
   if (fired.kind === 'unavailable') return undefined;
   const brought = await eventually(world, async () => {
@@ -45,13 +50,15 @@ export const changedAgain = async (
 /** A catalogue of more takes too long to look through; of a shop that repeats itself nothing is told here. */
 const mostPages = 200;
 
+type Found = { readonly listed: Listed; readonly exchange: number };
+
 /** The product as a synchronisation from there lists it. */
 const listingOf = async (
   { world, tokens, maximum }: Catalogue,
   { id }: Listed,
   from?: Place,
-): Promise<Sighting | undefined> => {
-  let found: Sighting | undefined;
+): Promise<Found | undefined> => {
+  let found: Found | undefined;
   let pages = 0;
   await walk(world, tokens, {
     limit: maximum,

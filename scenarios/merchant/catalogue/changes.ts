@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
-import { changedAgain, isNewer } from './changed-again.ts';
+import { afterItsSecond, changedAgain, isNewer } from './changed-again.ts';
 import { eventually, listedWithinMs, usualMs } from '../../arrange/eventually.ts';
 import { fixtureWeight } from './walk/fixture-products.ts';
 import { type Increment, leftOut, type Sighting, syncFrom } from './increment.ts';
@@ -93,8 +93,6 @@ const dispensable = (world: World, active: readonly Listed[]): readonly Listed[]
 /** More than two clocks that are set now and then differ by. */
 const clockSkewMs = 60_000;
 
-const isTold = (outcome: CheckOutcome | undefined): boolean => outcome !== undefined;
-
 /** What a change came to, and how far the catalogue has been followed since. */
 interface Followed {
   readonly outcome: CheckOutcome;
@@ -107,6 +105,7 @@ const changeOutcome = async (
   stored: Place,
   product: Listed,
 ): Promise<Followed & { readonly sighting?: Sighting | undefined }> => {
+  await afterItsSecond(world, stored);
   const fired = await world.triggers.fire('changeProduct', { productId: product.id });
   if (fired.kind === 'unavailable') return { outcome: notExercised(fired.reason, fired.unlock), latest: stored };
   let latest: Increment | undefined;
@@ -115,7 +114,7 @@ const changeOutcome = async (
     const listed = latest.products.get(product.id);
     return listed !== undefined && isNewer(listed, product) ? passed : undefined;
   };
-  const outcome = await outcomeOf(eventually(world, look, isTold, { withinMs: listedWithinMs }));
+  const outcome = await outcomeOf(eventually(world, look, undefined, { withinMs: listedWithinMs }));
   if (outcome?.status === 'passed' && latest) {
     const listed = latest.products.get(product.id);
     const sighting = listed && { listed, exchange: latest.exchanges[0] ?? 0 };
@@ -136,9 +135,6 @@ const datedAhead = ({ clock }: World, { position: { epochMs } }: Place): string 
     ? ` The newest product is dated ${new Date(epochMs).toISOString()}, which is still to come: what changes before then is behind its checkpoint.`
     : '';
 
-/** Longer than a clock that shows milliseconds may stand still. */
-const tickMs = 25;
-
 /**
  * Catalogue rules › 8: a removal that ends its stock has an updatedAt of its own, after that of the change, which whoever watches tells by
  * (`traffic/laws/catalogue/bumped-when-changed.ts`). Not of a clock that counts in seconds or tenths, where both may be one.
@@ -146,7 +142,8 @@ const tickMs = 25;
 const showBetween = async (world: World, catalogue: Catalogue, stored: Place, { epochMs }: Listed): Promise<void> => {
   if (epochMs % 100 === 0) return;
   await unlessUnmet(syncFrom(catalogue, stored));
-  await world.idle(tickMs);
+  // Longer than a clock that shows milliseconds may stand still.
+  await world.idle(25);
 };
 
 const removalOutcome = async (
@@ -190,7 +187,7 @@ const removalOutcome = async (
     if (unmet) return unmet;
     return sightings.at(-1)?.listed.delisted === false ? undefined : passed;
   };
-  const outcome = await outcomeOf(eventually(world, look, isTold, { withinMs }));
+  const outcome = await outcomeOf(eventually(world, look, undefined, { withinMs }));
   if (opened) await useAgain(world, opened);
   const after = before && (await pageAfter(catalogue, product));
   const looked = before && after && removedPosition(product, before, after);
@@ -202,10 +199,11 @@ const removalOutcome = async (
     const found = await leftOut(catalogue, stored, one);
     if (found) world.check('catalogue/strictly-after-checkpoint', found);
   }
-  const { status = 'ACTIVE' } = still?.listed ?? {};
-  const unknown = status === 'ACTIVE' ? '' : ', which the platform does not know';
   const finding = failed({
-    message: `A removed product is still listed as ${String(status)}${unknown}. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.`,
+    message:
+      still?.listed.status === 'ACTIVE' || still === undefined
+        ? 'A removed product is still listed as ACTIVE. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.'
+        : `A removed product is listed with status ${JSON.stringify(still.listed.status)}, which the platform does not know. Keep it as DELISTED with a new updatedAt, or leave it out of full synchronisations.`,
     expected: `product ${JSON.stringify(product.id)} DELISTED, or absent without a checkpoint`,
     actual: still === undefined ? 'still listed' : `${describe(still.listed)}, not DELISTED`,
     exchanges: still === undefined ? [] : [still.exchange],

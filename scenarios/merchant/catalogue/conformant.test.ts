@@ -92,6 +92,19 @@ test.for([2, 3, 5, 8])(
   },
 );
 
+test('a catalogue in which products change all the time need not come to an end', async () => {
+  const products = [...many(60)];
+  let asked = 0;
+  const catalogue = fakeCatalogue(() => {
+    for (let changed = 0; changed < 3; changed++) {
+      const at = (asked += 1);
+      products[(at * 7) % 60] = { id: `p${(at * 7) % 60}`, epochMs: start + 1_000_000 + at };
+    }
+    return products;
+  });
+  expect(idsWith(await report([catalogueFullSync], catalogue), 'failed')).toEqual([]);
+});
+
 test('a target that refuses large limits is asked for smaller ones', async () => {
   const catalogue = fakeCatalogue(() => many(70));
   const modest: MerchantPort['catalogue'] = (query, options) =>

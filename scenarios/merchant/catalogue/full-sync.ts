@@ -2,12 +2,12 @@ import type { CheckOutcome, Finding } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { blameFor, blameForPage, limitMatters, spread } from './blame.ts';
 import { firstPageLacks, lostByLimit, variantsMissing } from './completeness.ts';
-import { describe, isAfter, type Listed, positionOf } from '#traffic/laws';
+import { describe, isAfter, positionOf, samePosition } from '#traffic/laws';
 import { type Page, readPage } from './walk/page.ts';
 import { restingOutcome } from './walk/last-page.ts';
 import { incomplete, type Survey, survey } from './walk/survey.ts';
 import type { WalkEnd } from './walk/walk.ts';
-import { openWindow, probe } from './walk/window.ts';
+import { openWindow, probe, restless } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -65,12 +65,22 @@ export default defineMerchantScenario({
 /** Whether the walk went on rightly from page to page and came to its end. */
 const judgeWalk = async (world: World, catalogue: Catalogue, seen: Survey, stopped: CheckOutcome | undefined) => {
   const { end, pages } = seen.walk;
-  if (seen.endless) world.check('catalogue/empty-page-ends', failed(seen.endless));
+  if (seen.endless)
+    world.check('catalogue/empty-page-ends', (await standsStill(catalogue)) ? tooFast : failed(seen.endless));
   else if ((end.kind === 'repeats' || end.kind === 'refused') && end.at !== undefined)
     world.check(await blameFor(catalogue, end.at), failed(end.finding));
   else world.check('catalogue/empty-page-ends', stopped ?? passed);
   if (stopped === undefined) world.check('catalogue/limit-independent', await endOutcome(catalogue, end));
   if (stopped === undefined && pages > 1) await judgeSamples(world, catalogue, seen);
+};
+
+const tooFast = notExercised('products change faster than the catalogue can be read');
+
+/** Where products change all the time a walk need not end either; not all of them do between one call and the next. */
+const standsStill = async ({ world, maximum }: Catalogue): Promise<boolean> => {
+  const [one, again] = [await readPage(world, { limit: maximum }), await readPage(world, { limit: maximum })];
+  if (one.kind !== 'page' || again.kind !== 'page') return false;
+  return one.products.some((product) => again.products.some((other) => samePosition(product, other)));
 };
 
 /** Where a walk with the largest limit ends, one with the limit 1 has to end as well. */
@@ -103,7 +113,7 @@ const endOutcome = async (catalogue: Catalogue, end: WalkEnd): Promise<CheckOutc
       exchanges: [one.exchange, whole.exchange],
     });
   }
-  return notExercised('the catalogue changed each time it was read again');
+  return restless;
 };
 
 /** Undefined where pages of one product are refused elsewhere, too, or the end is with any limit. */
@@ -125,15 +135,10 @@ const refusedEnd = async (
 
 /** Ties all over the catalogue, and its end: places too far from the beginning for the random positions. The very last is judged by what rests there. */
 const judgeSamples = async (world: World, catalogue: Catalogue, seen: Survey): Promise<void> => {
-  const samples: readonly { readonly before: Listed | undefined; readonly product: Listed }[] = [
-    ...seen.ties,
-    ...spread(seen.tail.slice(0, -1), 1).map((product) => ({
-      before: seen.tail[seen.tail.indexOf(product) - 1],
-      product,
-    })),
-  ];
+  const { ties, tail } = seen;
+  const late = spread(tail.slice(0, -1), 1).map((product) => ({ before: tail[tail.indexOf(product) - 1], product }));
   const size = Math.min(catalogue.maximum, 2 * Math.ceil(seen.walk.products / seen.walk.pages));
-  for (const { before, product } of samples) {
+  for (const { before, product } of [...ties, ...late]) {
     const token = before && catalogue.tokens.of(positionOf(before));
     if (before === undefined || token === undefined) continue;
     // Pages may be shorter than the limit: two of them are enough to compare one with.

@@ -98,24 +98,19 @@ const neverEnds = (count: number, distinct: number, exchange: number): Finding =
 });
 
 /** A few of many, evenly spread, in constant memory and without knowing how many there will be. */
-interface Sample<T> {
-  add(item: T): void;
-  items(): readonly T[];
-}
-
-const createSample = <T>(most: number): Sample<T> => {
+const createSample = <T>(most: number) => {
   let kept: T[] = [];
   let stride = 1;
   let count = 0;
   return {
-    add(item) {
+    add(item: T): void {
       if (count++ % stride !== 0) return;
       kept.push(item);
       if (kept.length < most) return;
       kept = kept.filter((_, index) => index % 2 === 0);
       stride *= 2;
     },
-    items: () => kept,
+    items: (): readonly T[] => kept,
   };
 };
 
