@@ -81,7 +81,7 @@ test('a trigger that is configured and failed is shown with what it answered', (
       : row,
   );
   const text = summaryText({ ...run, result: { ...run.result, requirements } }, plain);
-  expect(text).toContain('Change triggers.createBasket: with it 5 requirements could not be exercised\n');
+  expect(text).toContain('Change triggers.createBasket: as it is, 5 requirements could not be exercised\n');
   expect(text).toContain('\n    triggers.createBasket failed: 500 no such product\n');
 });
 

@@ -45,5 +45,5 @@ export const toDo = ({ rows, reasons, defects }: Unlock): readonly [before: stri
   const worth = defects === 0 ? '' : ` (could show ${plural(defects, 'more known defect')})`;
   return reasons.some((reason) => / (?:is|not) (?:configured|set)\b|: set /u.test(reason))
     ? ['Set ', ` to exercise ${those}${worth}`]
-    : ['Change ', `: with it ${those} could not be exercised${worth}`];
+    : ['Change ', `: as it is, ${those} could not be exercised${worth}`];
 };
