@@ -26,6 +26,8 @@ test('once, at the same time, or of what is worth now this, now that, nothing is
   const beside = [{ ...third, beside: true } as const, fourth, { ...fifth, beside: true } as const];
   expect(failedIn(first, second, ...beside, answered(3, 300))).toEqual([]);
   expect(failedIn(answered(1, 100), answered(1, 100), answered(1, 90), ...late, answered(3, 300))).toEqual([]);
+  const below = late.map((_, at) => answered([1, 1, 2, 2, 3][at] ?? 1, [300, -1, -1, 200, 200][at] ?? 0));
+  expect(failedIn(...below, answered(3, 300))).toEqual([]);
 });
 
 test('a value with a fee, or a lowest or highest charge, is its own', () => {

@@ -46,7 +46,7 @@ export const staleValues: readonly Rule[] = [
       const worth = createMemory<number>(budget, { most: 2_000 });
       let [last, suspect]: [BasketStep?, (readonly [BasketStep, BasketStep])?] = [];
       return (now) => {
-        if (now.isShort || now.kind === 'basketChange' || lacksLine(now)) return undefined;
+        if (now.isShort || now.kind === 'basketChange' || now.value < 0 || lacksLine(now)) return undefined;
         const keyOf = (one: BasketStep): string => ofUser(one, one.contents);
         const before = last !== undefined && last.answeredAt <= now.at ? last : undefined;
         last = now;
