@@ -26,5 +26,7 @@ test('every feature of a checkpoint is met, however few have it', () => {
   for (let seed = 0; seed < 20; seed++) {
     const drawn = plansWithoutRepeat(positions, kinds, { maximum: 100, most: 15, seed });
     expect(drawn.some(({ position }) => position.id.includes(':'))).toBe(true);
+    expect(drawn.filter(({ limit }) => limit > 5).length).toBeGreaterThan(1);
+    expect(new Set(drawn.map(({ limit }) => limit)).size).toBeGreaterThan(3);
   }
 });

@@ -88,15 +88,15 @@ export const plansOver = (kinds: readonly (readonly Position[])[], maximum: numb
 
 /**
  * One drawn of every kind in turn until no more are wanted, each position once: what another limit changes about a page is what
- * walks with every limit tell. Of draws from all kinds together a sixth had no checkpoint with a colon. First the last position,
- * after which one product is left where the catalogue is no larger: the smallest page that is not empty.
+ * walks with every limit tell. Of draws from all kinds together a sixth had no checkpoint with a colon; with one seed for all kinds
+ * all limits of a turn are the same. First the last position, after which there is the smallest page that is not empty.
  */
 export const plansWithoutRepeat = (
   { existing }: Pick<Positions, 'existing'>,
   kinds: readonly (readonly Position[])[],
   { maximum, most, seed }: { readonly maximum: number; readonly most: number; readonly seed: number },
 ): PositionPlan[] => {
-  const drawn = kinds.map((kind) => fc.sample(plansOver([kind], maximum), { seed, numRuns: most }));
+  const drawn = kinds.map((kind, by) => fc.sample(plansOver([kind], maximum), { seed: seed + by, numRuns: most }));
   const inTurn = Array.from({ length: most }, (_, turn) => drawn.flatMap((plans) => plans.slice(turn, turn + 1)));
   const last = existing.slice(-1).map((position) => ({ position, limit: maximum }));
   const byPosition = Map.groupBy([last, ...inTurn].flat(), ({ position }) => `${position.epochMs}:${position.id}`);
