@@ -6,6 +6,9 @@ import { type Place, walk } from './walk/walk.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
+/** Longer than a clock that shows milliseconds may stand still. */
+export const tickMs = 25;
+
 export const isNewer = (listed: Listed, before: Listed): boolean =>
   listed.epochMs > before.epochMs || (listed.epochMs === before.epochMs && listed.finer > before.finer);
 
@@ -36,8 +39,11 @@ export const changedAgain = async (
   });
   if (brought) return passed;
   const now = await listingOf(catalogue, before);
-  // Of a single answer nobody can tell whether it was given amid the change.
-  if (now && isSameTime(now.listed, before)) await listingOf(catalogue, before);
+  // Of answers of one moment nobody can tell whether they were given amid the change.
+  if (now && isSameTime(now.listed, before)) {
+    await world.idle(tickMs);
+    await listingOf(catalogue, before);
+  }
   if (now === undefined || isSameTime(now.listed, before) || isAfter(now.listed, stored.position)) return undefined;
   return failed({
     expected: `product ${JSON.stringify(before.id)} with an updatedAt after ${describePosition(stored.position)}`,
@@ -50,15 +56,13 @@ export const changedAgain = async (
 /** A catalogue of more takes too long to look through; of a shop that repeats itself nothing is told here. */
 const mostPages = 200;
 
-type Found = { readonly listed: Listed; readonly exchange: number };
-
 /** The product as a synchronisation from there lists it. */
 const listingOf = async (
   { world, tokens, maximum }: Catalogue,
   { id }: Listed,
   from?: Place,
-): Promise<Found | undefined> => {
-  let found: Found | undefined;
+): Promise<{ readonly listed: Listed; readonly exchange: number } | undefined> => {
+  let found: { readonly listed: Listed; readonly exchange: number } | undefined;
   let pages = 0;
   await walk(world, tokens, {
     limit: maximum,

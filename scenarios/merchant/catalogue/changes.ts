@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '#schemas';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
-import { afterItsSecond, changedAgain, isNewer } from './changed-again.ts';
+import { afterItsSecond, changedAgain, isNewer, tickMs } from './changed-again.ts';
 import { eventually, listedWithinMs, usualMs } from '../../arrange/eventually.ts';
 import { fixtureWeight } from './walk/fixture-products.ts';
 import { type Increment, leftOut, type Sighting, syncFrom } from './increment.ts';
@@ -51,8 +51,7 @@ export default defineMerchantScenario({
     const isFollowed = changed?.outcome.status === 'passed';
     const removed =
       wanted.removal && !unmet && stored && other
-        ? await removalOutcome(world, catalogue, stored, {
-            product: other,
+        ? await removalOutcome(world, catalogue, stored, other, {
             changed: isFollowed ? changed.sighting : undefined,
             // Who took that long over a change in vain has been waited for.
             withinMs: changed === undefined || isFollowed ? listedWithinMs : usualMs,
@@ -142,19 +141,15 @@ const datedAhead = ({ clock }: World, { position: { epochMs } }: Place): string 
 const showBetween = async (world: World, catalogue: Catalogue, stored: Place, { epochMs }: Listed): Promise<void> => {
   if (epochMs % 100 === 0) return;
   await unlessUnmet(syncFrom(catalogue, stored));
-  // Longer than a clock that shows milliseconds may stand still.
-  await world.idle(25);
+  await world.idle(tickMs);
 };
 
 const removalOutcome = async (
   world: World,
   catalogue: Catalogue,
   stored: Place,
-  {
-    product,
-    changed,
-    withinMs,
-  }: { readonly product: Listed; readonly changed: Sighting | undefined; readonly withinMs: number },
+  product: Listed,
+  { changed, withinMs }: { readonly changed: Sighting | undefined; readonly withinMs: number },
 ): Promise<Followed> => {
   const [before, opened] = await Promise.all([pageAfter(catalogue, product), basketWith(world, product)]);
   // Changed and removed since the same checkpoint: only the last of it counts.
