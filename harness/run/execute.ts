@@ -1,4 +1,4 @@
-import type { CheckOutcome, JournalEvent } from '#schemas';
+import type { JournalEvent } from '#schemas';
 import type { Scenario } from '#scenarios';
 import { type CheckCollector, createCheckCollector, type Reported } from '../verdicts/check-collector.ts';
 import type { OpenRun } from './open-run.ts';
@@ -39,8 +39,8 @@ export const execute = async (
     });
   };
   /** Again and again until it finds one of these as well. */
-  const alone = async (before: number, found: readonly Suspicion[] = []): Promise<void> => {
-    const suspects = found.flatMap(({ outcome: { replay } }) => replay ?? []);
+  const alone = async (before: number, found: readonly Reported[] = []): Promise<void> => {
+    const suspects = found.flatMap(({ outcome }) => (outcome.status === 'failed' ? (outcome.replay ?? []) : []));
     const beganAt = clock.now();
     let isFound = found.length === 0;
     const watched: CheckCollector = {
@@ -133,16 +133,13 @@ const withhold = (checks: CheckCollector, emit: (event: JournalEvent) => void) =
     /** Something was found, or could not be tried: alone it may be otherwise. */
     isDoubtful: () => blamed || reports.some(isDoubtful),
     /** What it found to be wrong. */
-    failed: (): readonly Suspicion[] =>
-      reports.flatMap(({ requirement, outcome }) => (outcome.status === 'failed' ? [{ requirement, outcome }] : [])),
+    failed: (): readonly Reported[] => reports.filter(({ outcome }) => outcome.status === 'failed'),
     tell(): void {
       for (const event of events) emit(event);
       for (const reported of reports) checks.report(reported);
     },
   };
 };
-
-type Suspicion = Pick<Reported, 'requirement'> & { readonly outcome: Extract<CheckOutcome, { status: 'failed' }> };
 
 /** What the configuration does not allow to be tried cannot be tried alone either. */
 const isDoubtful = ({ outcome }: Reported): boolean =>

@@ -1,4 +1,5 @@
 import type { Claims, Scenario } from '#scenarios';
+import type { Others } from '../ports/merchant/world.ts';
 
 export interface Company {
   /** Asked whenever one more might begin: what is known of the target changes while it is tried. */
@@ -14,8 +15,7 @@ export const alone: Company = { atMost: () => 1, claims: () => undefined };
 /** What is left to do as soon as nobody else is under way. */
 export type Rest = () => Promise<void>;
 
-/** Waits for something while others, whom that does not disturb, may go on; whoever is alone goes on alone afterwards. */
-export type Pause = (wait: () => Promise<void>) => Promise<void>;
+type Pause = NonNullable<Others['pause']>;
 
 /**
  * Starts the scenarios in their order, each as soon as none before it that is not over stands in its way; `beside` says that

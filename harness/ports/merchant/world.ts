@@ -1,5 +1,5 @@
 import type { MerchantScenario, MerchantWorld } from '#scenarios';
-import type { MerchantTarget, ReplayPlan } from '#schemas';
+import type { MerchantTarget } from '#schemas';
 import { createRequire } from 'node:module';
 import type { CheckCollector } from '../../verdicts/check-collector.ts';
 import { createAttemptUnderWay } from '../attempt-under-way.ts';
@@ -16,13 +16,11 @@ export interface MerchantRun
 }
 
 /** What a scenario has to do with those beside it. */
-export interface Others {
-  /** Lets them go on while it only waits. */
+export interface Others extends Pick<MerchantWorld, 'suspects'> {
+  /** Waits for something while others, whom that does not disturb, may go on; whoever is alone goes on alone afterwards. */
   readonly pause?: (wait: () => Promise<void>) => Promise<void>;
   /** Those that do not belong to `meanwhile` have come to their end. */
   readonly othersOver?: Promise<void>;
-  /** What failed while they were under way: the first to be tried alone. */
-  readonly suspects?: readonly ReplayPlan[];
 }
 
 export const createMerchantWorld = (

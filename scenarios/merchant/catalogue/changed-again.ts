@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './walk/catalogue.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { describe, describePosition, isAfter, type Listed } from '#traffic/laws';
-import { type Place, walk } from './walk/walk.ts';
+import { type Place, type Sighting, walk } from './walk/walk.ts';
 import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
@@ -12,7 +12,7 @@ export const tickMs = 25;
 export const isNewer = (listed: Listed, before: Listed): boolean =>
   listed.epochMs > before.epochMs || (listed.epochMs === before.epochMs && listed.finer > before.finer);
 
-/** Catalogue rules › 3: by a clock of whole seconds, or tenths, what changes in that of a checkpoint need not come after it. */
+/** Catalogue rules › 3: a shop may count in whole seconds or tenths. A change within that of the checkpoint need not come after it. */
 export const afterItsSecond = async (world: Pick<MerchantWorld, 'idle'>, { position }: Place): Promise<void> => {
   if (position.epochMs % 100 === 0) await world.idle(1_100);
 };
@@ -61,8 +61,8 @@ const listingOf = async (
   { world, tokens, maximum }: Catalogue,
   { id }: Listed,
   from?: Place,
-): Promise<{ readonly listed: Listed; readonly exchange: number } | undefined> => {
-  let found: { readonly listed: Listed; readonly exchange: number } | undefined;
+): Promise<Sighting | undefined> => {
+  let found: Sighting | undefined;
   let pages = 0;
   await walk(world, tokens, {
     limit: maximum,

@@ -72,7 +72,7 @@ export const variantsMissing = async (
   const finding = {
     message: `A product that ${soldOut.has(id) ? 'is sold out' : 'can be ordered'} is missing from a full synchronisation, which lists all products. If it is not meant to be in the catalogue, take it out of fixtures.products.`,
     expected: `a product with the variant ${JSON.stringify(id)} of fixtures.products`,
-    actual: `none among ${products} products; variants of fixtures.products missing in all: ${seen.missing.length}`,
+    actual: `none among ${products} products; variants of fixtures.products that are missing: ${seen.missing.length}`,
     ...(end.kind === 'ended' ? { exchanges: [end.exchange] } : {}),
     cause: 'fixtures missing',
   };

@@ -6,8 +6,8 @@ import { describe, isAfter, positionOf, samePosition } from '#traffic/laws';
 import { type Page, readPage } from './walk/page.ts';
 import { restingOutcome } from './walk/last-page.ts';
 import { incomplete, type Survey, survey } from './walk/survey.ts';
-import type { WalkEnd } from './walk/walk.ts';
-import { openWindow, probe, restless } from './walk/window.ts';
+import { restless, type WalkEnd } from './walk/walk.ts';
+import { openWindow, probe } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { failed, notExercised, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
@@ -76,7 +76,7 @@ const judgeWalk = async (world: World, catalogue: Catalogue, seen: Survey, stopp
 
 const tooFast = notExercised('products change faster than the catalogue can be read');
 
-/** Where products change all the time a walk need not end either; not all of them do between one call and the next. */
+/** A catalogue that changes all the time need not end. Some of its products are the same in two calls; if updatedAt is the time of asking, none is. */
 const standsStill = async ({ world, maximum }: Catalogue): Promise<boolean> => {
   const [one, again] = [await readPage(world, { limit: maximum }), await readPage(world, { limit: maximum })];
   if (one.kind !== 'page' || again.kind !== 'page') return false;

@@ -3,7 +3,7 @@ import type { Catalogue } from './walk/catalogue.ts';
 import { describe, describePosition, isAfter, type Listed } from '#traffic/laws';
 import { untilFamiliar } from './walk/familiar.ts';
 import { incomplete } from './walk/survey.ts';
-import { type Place, walk } from './walk/walk.ts';
+import { type Place, type Sighting, walk } from './walk/walk.ts';
 import { failed, notExercised, Unmet, unlessUnmet } from '../../outcome.ts';
 
 /** What a synchronisation from a stored checkpoint brought. */
@@ -35,12 +35,6 @@ export const syncFrom = async ({ world, tokens, maximum }: Catalogue, from: Plac
 };
 
 const tooMuch = notExercised('too much changes at once to follow');
-
-/** A product and where it was listed. */
-export interface Sighting {
-  readonly listed: Listed;
-  readonly exchange: number;
-}
 
 /**
  * Catalogue rules › 3: a checkpoint is answered with all products whose updatedAt is greater, whatever their status is and

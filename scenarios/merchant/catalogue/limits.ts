@@ -8,8 +8,8 @@ import { onceHeld } from '../../arrange/once-held.ts';
 import { featuresOf } from './positions.ts';
 import { type Catalogue, openCatalogue } from './walk/catalogue.ts';
 import { describe, type Listed, positionOf, samePosition } from '#traffic/laws';
-import { type Walk, walk } from './walk/walk.ts';
-import { openWindow, probe, restless, type Stretch, type Window } from './walk/window.ts';
+import { restless, type Walk, walk } from './walk/walk.ts';
+import { openWindow, probe, type Stretch, type Window } from './walk/window.ts';
 
 /** Products from the beginning that walks are compared over. */
 const windowSize = 300;

@@ -62,7 +62,7 @@ export const failBill = async (story: Story, waiting: Waiting): Promise<void> =>
   await payThough(story, { billed: again, ids: selected, cause }, () => story.billFor(selected));
 };
 
-/** A failure that comes again says nothing of what was paid since, which is billed to nobody. */
+/** A repeated BillPaymentFailed must not make lines unpaid that were paid since: nobody is billed for them again. */
 const failOncePaid = async (
   story: Story,
   sent: SentCommand,

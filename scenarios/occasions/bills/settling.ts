@@ -46,7 +46,7 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
   if (isLost) tell('queue/result-not-lost', await desk.leftOutcome(paid.sent));
   if (!['again', 'retried', 'later'].includes(row['repeat'] ?? '')) return paid;
   story.seat = undefined;
-  // Of some lines the payment of before, if any, comes again after this one.
+  // Where only some lines were billed, the payment before this one is repeated instead, if there was one.
   const first = selected && row['repeat'] !== 'again' ? story.paidBefore : undefined;
   if (row['repeat'] === 'later' && !first) await look(world, tableId);
   const again = await repeat(world, first ?? paid, row['repeat'] === 'retried' ? 'retried' : 'delivered again');

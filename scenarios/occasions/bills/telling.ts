@@ -143,7 +143,7 @@ const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void
   if (unpaid.size === 0 || isChangedByStaff || open.size > 0) return;
   if (reasonCode === 'ORDER_CHANGED')
     tell('bill/stale-checkpoint', failed({ ...seen, cause: 'no bill for a current checkpoint' }));
-  // A till may allow no payment of as much as the whole table, which it has never billed.
+  // A till may have a limit for payments, and has never billed this table as a whole.
   else if (released !== undefined && (whole?.paid.length ?? payments) === 0 && (isNone || (whole && saysPending(bill))))
     tell('payment/failed-releases-bill', failed({ ...seen, cause: 'no bill after a failed payment' }));
   else if (isNone && payments > 0)

@@ -81,7 +81,7 @@ export const orderPlan = defineMerchantScenario({
     const isShort = isLeftOut(world, 'orders of many kinds');
     const most = isMade ? (isShort ? fewRows : rows[world.effort]) : 0;
     const rare = isMade && !isShort ? rareOrders.filter(({ lines }) => lines !== 'many' || ways.length > 2) : [];
-    // A product may ask for an invoice, and a dozen of the dearest may go past what others pay for their delivery.
+    // A product may need an invoice, and a dozen of the dearest product may cost enough for free delivery.
     const isDear = ({ lines }: Row): boolean => lines === 'dozen';
     await forEach(world, rare, (row) => attempt({ ...base.row, invoice: 'with', ...row }, isDear(row) ? -1 : 0));
     await carryOut(world, plan, { most, atOnce, basketOf, isEnough }, async ({ row, pick }) => {

@@ -131,8 +131,11 @@ const owedOutcome = (rejection: Ordered, most: number): CheckOutcome => {
   });
 };
 
-/** A dozen items, and a dozen pieces of one. A till may have less of a listing, and then is asked for fewer. */
-const many = 12;
+interface OrderOfMore {
+  readonly items: readonly Wanted[];
+  /** Of several pieces. Else there are several items of one piece each. */
+  readonly is?: 'some' | 'one piece more';
+}
 
 /**
  * Success means that all items were accepted, so that more of them leave more on the table than one. Neither lines nor totals
@@ -151,33 +154,35 @@ export const allOnTable = async (
   // Lines that show no number hold every piece alike.
   if (![...grown(changeOf(single)).keys()].some((path) => path.startsWith('lines[]'))) return;
   const other = (world.fixtures.listings?.inStock ?? []).find((listingId) => listingId !== one.listingId);
-  const pieces = (quantity: number): Wanted => ({ ...one, quantity });
-  const dozen = Array.from({ length: 11 }, () => one);
-  const orders: (readonly Wanted[])[] = [
-    ...(other === undefined ? [] : [[one, { listingId: other, quantity: 1 }]]),
-    [...dozen, pieces(many)],
-    [...dozen, pieces(many + 1)],
-    [one, one],
+  const some = (others: readonly Wanted[], quantity: number): readonly OrderOfMore[] => [
+    { items: [...others, { ...one, quantity }], is: 'some' },
+    { items: [...others, { ...one, quantity: quantity + 1 }], is: 'one piece more' },
+  ];
+  // A dozen items, and a dozen pieces of the last. A till may have less of a listing, and then is asked for fewer.
+  const eleven = Array.from({ length: 11 }, () => one);
+  const orders: OrderOfMore[] = [
+    ...(other === undefined ? [] : [{ items: [one, { listingId: other, quantity: 1 }] }]),
+    ...some(eleven, 12),
+    { items: [one, one] },
   ];
   // A line may stand for any number of pieces, and not say for how many.
   const hasLines = last !== single && !hasSameLines(last);
   const isShown = (order: Ordered) => !(hasLines ? hasSameLines(order) : isUntouched(order));
   let two: Ordered | undefined;
-  for (const items of orders) {
-    const { quantity } = items.at(-1) ?? one;
+  for (const { items, is } of orders) {
     // Three are more than two as well, where two were more than one.
-    const fewer = quantity > 1 && quantity % 2 > 0 ? two : single;
+    const fewer = is === 'one piece more' ? two : single;
     if (fewer === undefined) continue;
     const { seen } = await sell(items, (order) => !isAccepted(order) || (isShown(order) && !isSameTrace(order, fewer)));
     if (seen === undefined) return;
-    if (seen.success === false && quantity === many) orders.push([pieces(2)], [pieces(3)]);
+    if (seen.success === false && is === 'some' && items.length > 1) orders.push(...some([], 2));
     if (!isAccepted(seen)) continue;
     if (!isUntouched(seen) && !isShown(seen)) return await unshownAgain(world, seen, () => sell(items, isShown));
-    const owesNoMore = quantity === 1 && hasGrown(seen) && growthOf(seen) === growthOf(fewer);
+    const owesNoMore = is === undefined && hasGrown(seen) && growthOf(seen) === growthOf(fewer);
     const again = owesNoMore ? (await sell([one])).seen : undefined;
     const outcome = isUntouched(seen) ? lostOutcome(seen) : outcomeOf(fewer, seen, items, again);
     world.check('table/lines-follow-orders', outcome);
-    if (quantity % 2 === 0 && outcome.status === 'passed') two = seen;
+    if (is === 'some' && outcome.status === 'passed') two = seen;
   }
 };
 

@@ -7,7 +7,7 @@ export type TipCall = TrafficOf<'tip'>;
 
 export const putRecipient = (world: PosWorld<never>, id: string, change = ''): Promise<TipCall> => {
   const { firstName, phoneNumber } = buyerFrom(`${world.seed} ${world.scenario}${change}`);
-  // Bytes are more than characters; and a name that is plain is put first.
+  // The first name is plain. Later ones have letters of two bytes, since a till may count its limit in bytes.
   const displayName = change === '' ? firstName : `${firstName} Żółć`;
   return call(world, 'putTipRecipient', { id, phoneNumber, displayName }, 'put');
 };

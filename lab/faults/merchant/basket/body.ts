@@ -20,25 +20,19 @@ const earlierRequest = (place: 'recalculation' | 'lock'): MerchantFault => ({
   }),
 });
 
+/** The other shop reads a basket out of its code each time. */
+const retrievingFirst = (most: number) =>
+  ({
+    breaks: ['basket/kept'],
+    variants: ['granite'],
+    front: inPlace(['retrieval'], (body) => {
+      body['products'] = objectsIn(body['products']).slice(0, most);
+    }),
+  }) as const;
+
 export const basketMeaningFaults = {
-  'retrieval:head-of-lines': {
-    title: 'shows the first three lines of a basket',
-    breaks: ['basket/kept'],
-    // The other shop reads a basket out of its code each time.
-    variants: ['granite'],
-    front: inPlace(['retrieval'], (body) => {
-      body['products'] = objectsIn(body['products']).slice(0, 3);
-    }),
-  },
-  'retrieval:ten-lines': {
-    title: 'shows a page of ten lines of a basket',
-    breaks: ['basket/kept'],
-    // The other shop reads a basket out of its code each time.
-    variants: ['granite'],
-    front: inPlace(['retrieval'], (body) => {
-      body['products'] = objectsIn(body['products']).slice(0, 10);
-    }),
-  },
+  'retrieval:head-of-lines': { title: 'shows the first three lines of a basket', ...retrievingFirst(3) },
+  'retrieval:ten-lines': { title: 'shows a page of ten lines of a basket', ...retrievingFirst(10) },
   'recalculation:policies-gone': {
     title: 'leaves policies out once a basket is recalculated or locked',
     breaks: ['basket/policies-omitted-when-none'],

@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './catalogue.ts';
 import { describe, isAfter, type Listed } from '#traffic/laws';
 import { readPage } from './page.ts';
-import { type Place, type WalkEnd, walk } from './walk.ts';
+import { type Place, restless, type WalkEnd, walk } from './walk.ts';
 import { failed, notExercised, passed } from '../../../outcome.ts';
 
 /** How often each try asks once more: in no step with whoever changes something every so many requests. */
@@ -48,7 +48,7 @@ export const restingOutcome = async (catalogue: Catalogue, end: WalkEnd): Promis
         `${describe(shown.product)}; ${tries} times in a row something had changed once a synchronisation had ended, and nothing in between`,
         shown.exchange,
       )
-    : notExercised('the catalogue changed each time it was read again');
+    : restless;
 };
 
 const notEmpty = (actual: string, exchange: number): CheckOutcome =>

@@ -20,6 +20,12 @@ export interface Place {
   readonly previous?: Listed | undefined;
 }
 
+/** A product and where it was listed. */
+export interface Sighting {
+  readonly listed: Listed;
+  readonly exchange: number;
+}
+
 /** Why a walk stopped. Everything but `ended` and `enough` is stable: it was seen twice. */
 export type WalkEnd =
   | { readonly kind: 'ended'; readonly last: Place | undefined; readonly exchange: number }
@@ -102,6 +108,8 @@ const followed = async (world: CatalogueWorld, tokens: Tokens, options: WalkOpti
     if (visit(page.products, page.exchange) === 'enough') return stop({ kind: 'enough', last: at });
   }
 };
+
+export const restless = notExercised('the catalogue changed each time it was read again');
 
 const unwalkable: WalkEnd = {
   kind: 'cut',

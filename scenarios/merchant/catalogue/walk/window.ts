@@ -3,7 +3,7 @@ import { describe, describePosition, isAfter, isUndecided, type Listed, samePosi
 import type { Catalogue } from './catalogue.ts';
 import { untilFamiliar } from './familiar.ts';
 import { readPage } from './page.ts';
-import { type Place, walk } from './walk.ts';
+import { type Place, restless, walk } from './walk.ts';
 import { notExercised } from '../../../outcome.ts';
 
 /** A stretch of the catalogue that pages are compared with. */
@@ -170,8 +170,6 @@ const probeWith = async (
   }
   return { kind: 'unmet', outcome: restless };
 };
-
-export const restless = notExercised('the catalogue changed each time it was read again');
 
 const inventedTokens = notExercised(
   'the checkpoints of this shop are not the Base64 of time and id, so only the walk itself could be judged',

@@ -19,7 +19,7 @@ interface Shown {
   readonly answeredAt: number;
 }
 
-/** Nobody makes an id of his own out of the beginning of one as long as that. */
+/** A shop with ids of its own for users does not make one from the beginning of so long an id. */
 const longest = 100;
 
 /**

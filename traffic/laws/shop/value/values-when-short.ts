@@ -2,7 +2,7 @@ import { createMemory } from '../../../retention/memory.ts';
 import { grossOf } from '../../../ledgers/shop/answers.ts';
 import { gives, isChange, type Rule } from './rule.ts';
 
-/** Values of baskets in which products are short; with discounts taken off they are another's work than without. */
+/** Values of baskets in which products are short. With discounts they may be computed in another place, so each way counts by itself. */
 export const valuesWhenShort: readonly Rule[] = [
   ...[
     {
