@@ -26,7 +26,7 @@ browserTest(
     control.startCheckout('shop', { basketId: shop.baskets[0] ?? '' });
     await till.activate(control.issuePin('bar').pinCode);
     // Until it is visible again the second one waits.
-    control.addApiFault({ kind: 'status-before', status: 503, path: '/merchant/v1/async/', times: 1 });
+    control.apiFaults.add({ kind: 'status-before', status: 503, path: '/merchant/v1/async/', times: 1 });
     for (const messageId of ['m-1', 'm-2'])
       control.sendCommand('bar', {
         messageKind: 'TableOrderSnapshotRequested',

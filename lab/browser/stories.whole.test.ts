@@ -22,7 +22,7 @@ browserTest('a command is one line that unfolds into what happened to it, in the
   await till.activate(control.issuePin('bar').pinCode);
   await page.goto(console);
   // The first result is answered 503, which is our doing.
-  control.addApiFault({ kind: 'status-before', status: 503, path: '/merchant/v1/async/', times: 1 });
+  control.apiFaults.add({ kind: 'status-before', status: 503, path: '/merchant/v1/async/', times: 1 });
   const messageId = 'message-1';
   control.sendCommand('bar', { ...ask, messageId, force: true });
   const list = page.getByRole('listbox');

@@ -86,7 +86,7 @@ browserTest('a message of a busy group is shown to wait, and for which', async (
   control.addLocation({ merchantTaxId: till.merchantTaxId, integrationProfileId: 'bar' });
   await page.goto(`${console}/#/till/bar`);
   // Its result is refused, so that it stays in flight for its 30 seconds.
-  control.addApiFault({ kind: 'status-before', status: 400, path: '/merchant/v1/async/', times: 1 });
+  control.apiFaults.add({ kind: 'status-before', status: 400, path: '/merchant/v1/async/', times: 1 });
   await till.activate(control.issuePin('bar').pinCode);
   await page.getByText('POS available').waitFor();
   const ask = () =>

@@ -66,8 +66,8 @@ export const createTillPort = ({ platformUrl, merchantTaxId, control, log, clock
     answerCallbacks: (messageId, answers) => control.answerCallbacks(location, messageId, answers),
     answerEvents: (messageKind, answers) => control.answerEvents(messageKind, answers),
     answerHealth: (answers) => control.answerHealth(answers),
-    misbehave: (misbehaviour) => control.addFault(toFault(misbehaviour)),
-    behave: () => control.clearFaults(),
+    misbehave: (misbehaviour) => control.faults.add(toFault(misbehaviour)),
+    behave: () => control.faults.clear(),
     confirmTipRecipient(externalTipRecipientId) {
       const record = control
         .describe()

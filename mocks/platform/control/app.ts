@@ -6,7 +6,7 @@ import type { EventStream } from '../calls/event.ts';
 import { type Answer, emptyAnswer, jsonAnswer, refusal, problem } from '../calls/answer.ts';
 import { notJson, takeBody, takenBody, type TakenBody } from '../calls/call.ts';
 import { type Control, operationTable, type RoutedOperation } from './control.ts';
-import { readFields, readQuery, ControlError } from './declaration/fields.ts';
+import { ControlError, found, readFields, readQuery } from './declaration/fields.ts';
 import { createJournal, streamJournal } from './journal.ts';
 import { controlOpenApi } from './open-api.ts';
 import type { ControlPorts } from '../state/ports.ts';
@@ -39,8 +39,10 @@ export const createControlApp = ({
     streamJournal(journal, after(req.header('last-event-id') ?? req.query('after')), req.raw.signal),
   );
   app.get('/certification/runs/:id/report.html', async ({ req }) => {
-    const page = await control.runReport(req.param('id'));
-    return new Response(page, { headers: reportHeaders });
+    const page = await control.certification().report(req.param('id'));
+    return new Response(found(page, 'NoReport', `Run ${req.param('id')} has no report yet.`), {
+      headers: reportHeaders,
+    });
   });
   app.get('/openapi.json', ({ json }) => json(controlOpenApi()));
   app.notFound(

@@ -40,7 +40,7 @@ test.each(posVariants)('%s goes on polling after faults of the queue', async (va
   const clock = createManualClock(startedAt);
   await using rig = await active(variant, { clock });
   for (const kind of ['error', 'drop-before', 'drop-after'] as const)
-    rig.platform.control.addFault({ kind, times: 4, ...(kind === 'error' && { error: 'ServiceUnavailable' }) });
+    rig.platform.control.faults.add({ kind, times: 4, ...(kind === 'error' && { error: 'ServiceUnavailable' }) });
   const result = rig.ask('TableOrderSnapshotRequested', { tableId: 'made-up' });
   expect(await passing(clock, result)).toMatchObject({ success: false });
 });

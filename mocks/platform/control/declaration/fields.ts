@@ -68,6 +68,12 @@ export class ControlError extends Error {
   }
 }
 
+/** What was asked for, where it is there. */
+export const found = <Value>(value: Value | undefined, code: string, message: string): Value => {
+  if (value === undefined) throw new ControlError(404, code, message);
+  return value;
+};
+
 /** What has nothing to tell may say nothing. */
 type Answer<Call extends ControlCall> = ControlAnswer<Call> extends undefined ? void : ControlAnswer<Call>;
 

@@ -1,7 +1,7 @@
 import type { Checkout } from '#schemas';
 import type { CheckoutOutcome, Checkouts } from '../../engines/checkout/index.ts';
 import type { Shops } from '../../engines/shops/shops.ts';
-import { ControlError, operationsOn } from '../declaration/fields.ts';
+import { ControlError, found, operationsOn } from '../declaration/fields.ts';
 import { reachableShop, shopIn } from './shop-in.ts';
 
 export type CheckoutControl = ReturnType<typeof createCheckoutControl>;
@@ -12,11 +12,8 @@ export const createCheckoutControl = ({ shops }: { readonly shops: Pick<Shops, '
     startCheckout: (name: string, request: Parameters<Checkouts['start']>[0]): Checkout =>
       reachableShop(shopOf(name), name, 'basketUrl', 'recalculateUrl', 'orderUrl').checkouts.start(request),
     checkouts: (name: string): readonly Checkout[] => shopOf(name).checkouts.list(),
-    checkout(name: string, oaOrderId: string): Checkout {
-      const checkout = shopOf(name).checkouts.find(oaOrderId);
-      if (checkout === undefined) throw new ControlError(404, 'UnknownCheckout', `There is no checkout ${oaOrderId}.`);
-      return checkout;
-    },
+    checkout: (name: string, oaOrderId: string): Checkout =>
+      found(shopOf(name).checkouts.find(oaOrderId), 'UnknownCheckout', `There is no checkout ${oaOrderId}.`),
     tellCheckout(name: string, tell: (checkouts: Checkouts) => CheckoutOutcome): Checkout {
       const told = tell(shopOf(name).checkouts);
       if (told.ok) return told.checkout;

@@ -4,7 +4,7 @@ import type { DirectedAnswers } from '../../api/directed-answers.ts';
 import type { EventStream } from '../../calls/event.ts';
 import type { Settings } from '../../state/settings.ts';
 import type { Location, State } from '../../state/state.ts';
-import { ControlError, operationsOn } from '../declaration/fields.ts';
+import { ControlError, found, operationsOn } from '../declaration/fields.ts';
 import { locationIn } from './shop-in.ts';
 
 export interface CommandDeps {
@@ -19,11 +19,8 @@ export type CommandControl = ReturnType<typeof createCommandControl>;
 
 export const createCommandControl = ({ state, settings, events, clock, directedAnswers }: CommandDeps) => {
   const locationOf = locationIn(state);
-  const sentTo = (id: string, messageId: string): CommandRecord => {
-    const command = locationOf(id).commands.get(messageId);
-    if (command !== undefined) return command;
-    throw new ControlError(404, 'UnknownCommand', `No command ${messageId} was sent to ${id}.`);
-  };
+  const sentTo = (id: string, messageId: string): CommandRecord =>
+    found(locationOf(id).commands.get(messageId), 'UnknownCommand', `No command ${messageId} was sent to ${id}.`);
   /** Says how many queue messages of a command that was done to. */
   const eachQueued =
     (act: 'redeliverEarly' | 'outlive') =>
@@ -100,11 +97,8 @@ export const commandOperations = operationsOn<CommandControl>()({
     await queueWorks(control, integrationProfileId);
     return sent;
   },
-  'GET /locations/{integrationProfileId}/commands/{messageId}'(control, { integrationProfileId, messageId }) {
-    const command = control.command(integrationProfileId, messageId);
-    if (command === undefined) throw new ControlError(404, 'UnknownCommand', 'No such command was sent.');
-    return command;
-  },
+  'GET /locations/{integrationProfileId}/commands/{messageId}': (control, { integrationProfileId, messageId }) =>
+    found(control.command(integrationProfileId, messageId), 'UnknownCommand', 'No such command was sent.'),
   async 'POST /locations/{integrationProfileId}/commands/{messageId}/resend'(
     control,
     { integrationProfileId, messageId },

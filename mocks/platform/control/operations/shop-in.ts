@@ -1,16 +1,13 @@
 import type { ShopSettings } from '#schemas';
 import type { Shop } from '../../engines/shops/shop.ts';
 import type { Shops } from '../../engines/shops/shops.ts';
-import { ControlError } from '../declaration/fields.ts';
+import { ControlError, found } from '../declaration/fields.ts';
 import type { Location, State } from '../../state/state.ts';
 
 export const shopIn =
   (shops: Pick<Shops, 'get'>) =>
-  (name: string): Shop => {
-    const shop = shops.get(name);
-    if (shop === undefined) throw new ControlError(404, 'UnknownShop', `There is no shop ${name}.`);
-    return shop;
-  };
+  (name: string): Shop =>
+    found(shops.get(name), 'UnknownShop', `There is no shop ${name}.`);
 
 /** The shop, which was named with these addresses. */
 export const reachableShop = (shop: Shop, name: string, ...addresses: readonly (keyof ShopSettings)[]): Shop => {
@@ -22,8 +19,5 @@ export const reachableShop = (shop: Shop, name: string, ...addresses: readonly (
 
 export const locationIn =
   ({ locations }: Pick<State, 'locations'>) =>
-  (id: string): Location => {
-    const location = locations.get(id);
-    if (location === undefined) throw new ControlError(404, 'UnknownLocation', `There is no location ${id}.`);
-    return location;
-  };
+  (id: string): Location =>
+    found(locations.get(id), 'UnknownLocation', `There is no location ${id}.`);
