@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { calculateSummary, validateStrict } from 'ctrf';
 import { expect, test } from 'vitest';
 import { allureResults } from './allure/results.ts';
-import { har } from './har.ts';
 import { json, memberOrder } from './json.ts';
 import { ctrf } from './junit/ctrf.ts';
 import { junit } from './junit/junit.ts';
 import { markdown } from './markdown/markdown.ts';
 import type { Report, Reported } from './report.ts';
+import { har } from './reports.ts';
 import { exchange, sample, textOf, violation } from '#lab/doubles/reports/reported';
 import { conformant, failing, harnessError, incomplete, notJudged } from '#lab/doubles/reports/reported-cases';
 

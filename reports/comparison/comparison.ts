@@ -15,10 +15,11 @@ const changes = {
   failing: { sign: '≈', words: 'still failing', isBad: false },
 } as const;
 export type Change = keyof typeof changes;
+const allChanges = Object.keys(changes) as readonly Change[];
 
 /** What has changed, the worst first, with the requirements it is true of. */
 export const changedIn = ({ rows }: Pick<Comparison, 'rows'>) =>
-  (Object.keys(changes) as readonly Change[]).flatMap((change) =>
+  allChanges.flatMap((change) =>
     rows[change].length === 0 ? [] : [{ ...changes[change], change, rows: rows[change] }],
   );
 
@@ -26,16 +27,7 @@ export type Comparison = ComparisonAnswer;
 
 /** What became of each requirement from an older run to a newer one of the same suite. */
 export const compared = (older: RunResult, newer: RunResult): Comparison => {
-  const rows: Record<Change, ChangedRow[]> = {
-    broke: [],
-    vanished: [],
-    warns: [],
-    fixed: [],
-    exercised: [],
-    level: [],
-    retired: [],
-    failing: [],
-  };
+  const rows = Object.fromEntries(allChanges.map((change) => [change, []])) as unknown as Record<Change, ChangedRow[]>;
   const isSameRegister = older.register.digest === newer.register.digest;
   const before = new Map(older.requirements.map((row) => [row.id, row]));
   const after = new Map(newer.requirements.map((row) => [row.id, row]));

@@ -51,7 +51,7 @@ export const toRoundRow = (
 
 export type Change = 'new' | 'gone' | 'mended' | 'broke' | 'otherwise';
 
-export const roundWords: Readonly<Record<RoundVerdict, Omit<(typeof verdicts)[Verdict], 'meaning'>>> = {
+export const roundWords: Readonly<Record<RoundVerdict, Omit<(typeof verdicts)[Verdict], 'meaning' | 'like'>>> = {
   ...verdicts,
   missing: { sign: '?', words: 'Missing', colour: '#57606a' },
 };

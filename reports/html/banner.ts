@@ -1,5 +1,5 @@
 import { cardsOf } from '../violation/argument.ts';
-import { countOf, plural, type Status, statuses, statusOrder, type Verdict } from '../wording/statuses.ts';
+import { countOf, plural, statuses, statusOrder, verdicts } from '../wording/statuses.ts';
 import { registerInWords } from '../wording/areas.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
 import type { Reported } from '../report.ts';
@@ -8,14 +8,6 @@ import { shortened } from '../wording/printable.ts';
 import { reachOf } from '../wording/reach.ts';
 import { anchorOf } from './failures.ts';
 import { html, type Markup } from './markup.ts';
-
-const tones = {
-  conformant: 'passed',
-  'non-conformant': 'failed',
-  incomplete: 'warning',
-  'not-judged': 'warning',
-  'harness-error': 'failed',
-} as const satisfies Readonly<Record<Verdict, Status>>;
 
 // What fails is named at the very top, as long as it is a list one can take in.
 const named = 8;
@@ -28,7 +20,7 @@ export const banner = (reported: Reported): Markup => {
   const reach = reachOf({ ...result, power: reported.power });
   const { words, meaning } = headlineOf(result);
   const { name = 'unnamed target', version } = result.target;
-  return html`<header class="banner t-${tones[result.verdict]}"><div class="wrap">
+  return html`<header class="banner t-${verdicts[result.verdict].like}"><div class="wrap">
 <p class="what">Conformance of <strong>${name}</strong>${version === undefined ? '' : ` ${version}`}, ${result.suite} suite</p>
 <h1>${words}</h1>
 <p class="meaning">${meaning}</p>

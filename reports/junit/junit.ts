@@ -1,7 +1,7 @@
 import type { RunResult } from '#schemas';
 import type { Report, Reported } from '../report.ts';
 import { runDuration } from '../wording/durations.ts';
-import { type Case, suitesOf } from './cases.ts';
+import { type Case, type Suite, suitesOf } from './cases.ts';
 import { element, xmlText } from './xml.ts';
 
 /** junit.xml: red exactly when the run's exit code is not 0. */
@@ -15,30 +15,34 @@ export const junit: Report = {
 
 const document = (reported: Reported): string => {
   const { result } = reported;
-  const suites = suitesOf(reported);
-  const xml = element(
-    'testsuites',
-    {
-      name: `${result.tool.name} ${result.suite}`,
-      ...countsOf(suites.flatMap(({ cases }) => cases)),
-      time: (runDuration(result) / 1000).toFixed(3),
-    },
-    ...suites
-      .map(({ name, cases }) =>
-        element(
-          'testsuite',
-          {
-            name: classOf(result, name),
-            ...countsOf(cases),
-            timestamp: result.startedAt.replace(/\.\d+Z$|Z$/, ''),
-          },
-          ...cases.map((one) => `\n    ${caseXml(result, one)}`),
-          '\n  ',
-        ),
-      )
-      .map((text) => `\n  ${text}`),
-    '\n',
+  return junitXml(suitesOf(reported), {
+    name: `${result.tool.name} ${result.suite}`,
+    more: { time: (runDuration(result) / 1000).toFixed(3) },
+    ofSuite: { timestamp: result.startedAt.replace(/\.\d+Z$|Z$/, '') },
+    classOf: (area) => classOf(result, area),
+  });
+};
+
+interface About {
+  readonly name: string;
+  /** What else stands in the outermost element, and in that of each suite. */
+  readonly more?: Readonly<Record<string, string>>;
+  readonly ofSuite?: Readonly<Record<string, string>>;
+  /** What an area is called among those of other targets. */
+  readonly classOf: (area: string) => string;
+}
+
+export const junitXml = (suites: readonly Suite[], { name, more, ofSuite, classOf: className }: About): string => {
+  const all = suites.map(({ name: area, cases }) =>
+    element(
+      'testsuite',
+      { name: className(area), ...countsOf(cases), ...ofSuite },
+      ...cases.map((one) => `\n    ${caseXml(className(one.area), one)}`),
+      '\n  ',
+    ),
   );
+  const counts = countsOf(suites.flatMap(({ cases }) => cases));
+  const xml = element('testsuites', { name, ...counts, ...more }, ...all.map((text) => `\n  ${text}`), '\n');
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`;
 };
 
@@ -51,12 +55,12 @@ const countsOf = (cases: readonly Case[]): Readonly<Record<string, number>> => {
 const classOf = ({ suite, target }: RunResult, area: string): string =>
   [suite, target.name?.replaceAll('.', ' '), area].filter(Boolean).join('.');
 
-const caseXml = (result: RunResult, { area, name, outcome, time, message, text, type }: Case): string => {
+const caseXml = (classname: string, { name, outcome, time, message, text, type }: Case): string => {
   const said = { ...(message !== undefined && { message }), ...(type !== undefined && { type }) };
   const inner = text === undefined ? [] : [xmlText(text)];
   return element(
     'testcase',
-    { classname: classOf(result, area), name, ...(time && { time: ((time.stop - time.start) / 1000).toFixed(3) }) },
+    { classname, name, ...(time && { time: ((time.stop - time.start) / 1000).toFixed(3) }) },
     ...(outcome !== 'passed' ? [element(outcome, said, ...inner)] : []),
     ...(outcome === 'passed' && text !== undefined ? [element('system-out', {}, ...inner)] : []),
   );

@@ -4,7 +4,7 @@ import { exchangeLine } from '../violation/exchange-line.ts';
 import type { Argument, Card } from '../violation/argument.ts';
 import type { Marked } from '../violation/difference.ts';
 import { stepsOf } from '../violation/steps.ts';
-import { type Ink, tones } from './ink.ts';
+import type { Ink } from './ink.ts';
 import { printable, printableLine, shortened } from '../wording/printable.ts';
 import { statuses, explaining, typed } from '../wording/statuses.ts';
 import { wrapped } from './wrapping.ts';
@@ -72,7 +72,7 @@ const heading = ({ row, register }: Argument, { ink, width }: Page): string => {
   const name = `${statuses[row.status].sign} ${printableLine(row.id)}`;
   const level = row.level.toUpperCase();
   const fits = `  ${name}   ${level}   ${register.clause}`.length <= width;
-  const first = `  ${ink(tones[row.status], name)}   ${ink('strong', level)}`;
+  const first = `  ${ink(statuses[row.status].ink, name)}   ${ink('strong', level)}`;
   const clause = fits ? [register.clause] : wrapped(register.clause, width, margin);
   return `${first}${fits ? '   ' : '\n'}${clause.map((line) => ink('quiet', line)).join('\n')}`;
 };

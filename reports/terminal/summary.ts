@@ -1,8 +1,8 @@
 import { areas } from '../wording/areas.ts';
-import { countsInWords, explaining, plural, type Status, typed } from '../wording/statuses.ts';
+import { countsInWords, explaining, plural, type Status, statuses, typed, verdicts } from '../wording/statuses.ts';
 import { runDuration, spoken } from '../wording/durations.ts';
 import { type Card, cardsOf, rowsWith } from '../violation/argument.ts';
-import { inkFor, verdictTones } from './ink.ts';
+import { inkFor } from './ink.ts';
 import { printable, printableLine, shortened, settingText } from '../wording/printable.ts';
 import type { Reported } from '../report.ts';
 import { exitMeaning, headlineOf, unexpectedLine } from '../wording/headline.ts';
@@ -59,7 +59,7 @@ const verdictLines = (reported: Reported, { ink, width }: Page): string => {
   const { sign, words, meaning } = headlineOf(result);
   const target = [result.target.name ?? 'unnamed target', result.target.version].filter(Boolean).join(' ');
   return [
-    `${ink(verdictTones[result.verdict], ink('strong', `${sign} ${words.toUpperCase()}`))}   ${ink('strong', printableLine(target))}`,
+    `${ink(statuses[verdicts[result.verdict].like].ink, ink('strong', `${sign} ${words.toUpperCase()}`))}   ${ink('strong', printableLine(target))}`,
     ...wrapped(meaning, width, '  '),
     ...(result.reason === undefined ? [] : wrapped(printable(result.reason), width, '  ')),
     `  ${countsInWords(result).join(' · ')}`,

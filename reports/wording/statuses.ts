@@ -5,23 +5,23 @@ import type { RequirementResult, RunResult } from '#schemas';
 export type Status = RequirementResult['status'];
 export type Verdict = RunResult['verdict'];
 
-/** Every status in the order reports list them, with its sign and its words. */
+/** Every status in the order reports list them, with its sign, its words, and what it is written in on a terminal. */
 export const statuses = {
-  failed: { sign: '✗', words: 'failed' },
-  warning: { sign: '!', words: 'warning' },
-  'not-exercised': { sign: '○', words: 'not exercised' },
-  'expected-failure': { sign: '≈', words: 'expected failure' },
-  passed: { sign: '✓', words: 'passed' },
-  filtered: { sign: '·', words: 'filtered' },
-  'not-scored': { sign: '·', words: 'not scored' },
-  'not-applicable': { sign: '–', words: 'not applicable' },
-} as const satisfies Readonly<Record<Status, { readonly sign: string; readonly words: string }>>;
+  failed: { sign: '✗', words: 'failed', ink: 'bad' },
+  warning: { sign: '!', words: 'warning', ink: 'doubt' },
+  'not-exercised': { sign: '○', words: 'not exercised', ink: 'doubt' },
+  'expected-failure': { sign: '≈', words: 'expected failure', ink: 'quiet' },
+  passed: { sign: '✓', words: 'passed', ink: 'good' },
+  filtered: { sign: '·', words: 'filtered', ink: 'quiet' },
+  'not-scored': { sign: '·', words: 'not scored', ink: 'quiet' },
+  'not-applicable': { sign: '–', words: 'not applicable', ink: 'quiet' },
+} as const satisfies Readonly<Record<Status, Readonly<Record<'sign' | 'words' | 'ink', string>>>>;
 
 export const statusOrder = Object.keys(statuses) as readonly Status[];
 
-/** What a verdict is called and means where nothing more is to be said: see `headlineOf`. */
+/** What a verdict is called and means where nothing more is to be said (see `headlineOf`), and the status it is shown like. */
 export const verdicts = JSON.parse(readFileSync(new URL('verdicts.json', import.meta.url), 'utf8')) as Readonly<
-  Record<Verdict, { readonly sign: string; readonly words: string; readonly meaning: string; readonly colour: string }>
+  Record<Verdict, Readonly<Record<'sign' | 'words' | 'meaning' | 'colour', string>> & { readonly like: Status }>
 >;
 
 export const countOf = (result: RunResult, status: Status): number =>
