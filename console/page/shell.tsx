@@ -1,4 +1,3 @@
-import { NoticeList } from './elements/notice-list.tsx';
 import { connection } from './live/journal.ts';
 import { href, route, type View, views } from './route.ts';
 import { useEffect } from 'preact/hooks';
@@ -8,6 +7,8 @@ import { TillView } from './till/till-view.tsx';
 import { nextTheme, theme } from './theme.ts';
 import { TrafficView } from './traffic/traffic-view.tsx';
 import './shell.css';
+import { dismiss, notices } from './live/control-api.ts';
+import './elements/notice-list.css';
 
 const names: Readonly<Record<View, string>> = {
   traffic: 'Traffic',
@@ -61,3 +62,16 @@ export const Shell = () => {
     </div>
   );
 };
+
+export const NoticeList = () => (
+  <div class="notices" role="status" aria-live="polite">
+    {notices.value.map(({ id, text, tone }) => (
+      <p key={id} class={`notice ${tone}`}>
+        {text}
+        <button type="button" class="quiet" aria-label="Dismiss" onClick={() => dismiss(id)}>
+          ×
+        </button>
+      </p>
+    ))}
+  </div>
+);

@@ -12,7 +12,7 @@ import { isAttestationOf, statementIn } from './attestation.ts';
 import { clockSkewMs } from './clock-skew.ts';
 import { unwrapped } from './envelope.ts';
 import { requirementGaps, scenarioGaps } from './gaps.ts';
-import { suiteDigest } from './suite-digest.ts';
+import { suiteDigest } from './statement.ts';
 import { opened } from './signature.ts';
 import { judgedBy } from './statement.ts';
 import { unambiguousJson } from './unambiguous-json.ts';

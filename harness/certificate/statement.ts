@@ -6,11 +6,21 @@ import {
   requirementsOf,
   type RequirementResult,
   type RunStarted,
+  type Party,
 } from '#schemas';
 import { powerOf } from '../verdicts/detection-power.ts';
 import type { FinishedRun } from './finished-run.ts';
 import type { Judged } from './gaps.ts';
-import { suiteDigest } from './suite-digest.ts';
+import { createHash } from 'node:crypto';
+import { scenariosOf } from '#scenarios';
+
+/** SHA-256 over what the suite tries, so that two certificates can be told to be of the same suite. */
+export const suiteDigest = (party: Party): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(scenariosOf[party].map(({ id, needs, covers, provokes }) => ({ id, needs, covers, provokes }))),
+    )
+    .digest('hex');
 
 export interface Validity {
   readonly issuedAt: Date;

@@ -1,7 +1,7 @@
 import type { Argv } from 'yargs';
 import { ArgumentError, argumentSentence } from './argument-sentence.ts';
 import { describeCommands } from './command-line.ts';
-import { openFile } from './terminal/open-file.ts';
+import { openFile } from './terminal/terminal-question.ts';
 import { type Answered, answersIn, createPrinter, type Printer } from './terminal/printer.ts';
 import type { CliContext } from './cli-context.ts';
 import { askOnTerminal } from './terminal/terminal-question.ts';

@@ -2,7 +2,7 @@ import { type Config, type NamedTill, nearest } from '#schemas';
 import { UsageError } from './usage-error.ts';
 import { ofARun } from './files.ts';
 import type { LoadedConfig } from './read.ts';
-import { tillTarget } from './till-settings.ts';
+import { tillTarget } from './configured-targets.ts';
 
 /** One of several tills, with a configuration as if it were the only one. */
 export interface OneTill {

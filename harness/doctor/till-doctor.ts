@@ -4,7 +4,7 @@ import { installing, serve } from '#mocks/hosting';
 import { enoughTables, hasTablesToShare } from '#scenarios/arrange';
 import type { Config, PosTarget, Triggers } from '#schemas';
 import { platformAddress } from '../config/platform-address.ts';
-import { activatesItself, endsWithCommand } from '../config/till-settings.ts';
+import { activatesItself, endsWithCommand } from '../config/configured-targets.ts';
 import { timingOf } from '../config/timing.ts';
 import { toFailure } from '../client/failure.ts';
 import type { Environment } from '../client/proxies.ts';

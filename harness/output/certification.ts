@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { documentationAddress } from '../config/documentation.ts';
 import { journalName, replayPath, replaysName, resultsBeforeName, targetLogName } from '../config/files.ts';
 import { checkSignatures } from '../config/signatures.ts';
-import { activatesItself } from '../config/till-settings.ts';
+import { activatesItself } from '../config/configured-targets.ts';
 import { examinations } from '../doctor/examinations.ts';
 import { type SetUpCheck, asFarAsNeeded, refusal } from '../doctor/set-up-check.ts';
 import { createJournal } from '../run/journal.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config, JournalEvent, RunResult } from '#schemas';
 import { json, roundPage, toRoundRow } from '#reports';
 import { type Certification, type Certified, certifyTarget, judgeTarget } from './certification.ts';
-import { activatesItself } from '../config/till-settings.ts';
+import { activatesItself } from '../config/configured-targets.ts';
 import { platformAddress } from '../config/platform-address.ts';
 import { pageName } from '../config/files.ts';
 import type { OneTill } from '../config/tills.ts';

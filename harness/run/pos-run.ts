@@ -6,7 +6,7 @@ import { timingOf } from '../config/timing.ts';
 import { platformAddress } from '../config/platform-address.ts';
 import { platformSettings } from '../config/platform-settings.ts';
 import { lawSettings, shapeSettings } from '../config/call-settings.ts';
-import { activatesItself, tillTarget } from '../config/till-settings.ts';
+import { activatesItself, tillTarget } from '../config/configured-targets.ts';
 import { createRecorder } from '../ports/recorder.ts';
 import { posLaws } from '#traffic/laws';
 import { type AttemptUnderWay, createAttemptUnderWay } from '../ports/attempt-under-way.ts';

@@ -1,7 +1,7 @@
 import { phases, posPhases, scenariosOf } from '#scenarios';
 import type { JournalEvent, Party, RunResult } from '#schemas';
 import { type Plan, select } from '../plan/select.ts';
-import { endsWithCommand } from '../config/till-settings.ts';
+import { endsWithCommand } from '../config/configured-targets.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { TargetNotStarted } from '../targets/till-container.ts';
 import type { TriggerName } from '../config/triggers.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '#schemas';
 import type { TillPort } from '#scenarios';
 import { platformAddress } from '../config/platform-address.ts';
-import { activatesItself } from '../config/till-settings.ts';
+import { activatesItself } from '../config/configured-targets.ts';
 import { unreachable } from '../doctor/reach.ts';
 import { atAddresses, type TillAddresses } from '../targets/till-addresses.ts';
 import { seenFromContainer, startTillContainer } from '../targets/till-container.ts';

@@ -1,6 +1,12 @@
-export { alter } from './alter.ts';
-export { type BodyChange, type BodyRow, bodyFaults, changeOf } from './body-faults.ts';
-export { type Counted, createCounted } from './counted.ts';
+export {
+  alter,
+  type BodyChange,
+  type BodyRow,
+  bodyFaults,
+  changeOf,
+  type Counted,
+  createCounted,
+} from './body-faults.ts';
 export {
   type Decorator,
   decoratedBy,

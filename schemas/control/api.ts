@@ -7,7 +7,6 @@ import type { ControlInputs } from './inputs.gen.ts';
 import type { Checkout, KnownCatalogue, ShopSummary, SyncReport } from './shops.ts';
 import type { CommandRecord, LocationCredentials, PlatformState, QueueState } from './state.ts';
 import type { StreamEntry } from './stream.ts';
-import type { CatalogueWalks } from './walks.ts';
 
 /** What each operation of the control API answers, by its method and path; undefined is 204. Server and page both derive from it. */
 export interface ControlAnswers {
@@ -98,3 +97,27 @@ export type ControlInput<Call extends ControlCall> = ControlInputs[Call];
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameter<Rest>
   : never;
+
+/** A page of a walk through a catalogue, as far as it was kept. */
+export interface WalkPage {
+  readonly exchange: number;
+  /** In the order they were listed. */
+  readonly products: readonly WalkProduct[];
+  /** More of them were listed than were kept. */
+  readonly isCut: boolean;
+}
+
+export interface WalkProduct {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly epochMs: number;
+  /** It does not come after the one before it. */
+  readonly breaks?: true;
+  /** Not seen itself: where the next page was asked to go on. */
+  readonly fromCheckpoint?: true;
+}
+
+/** Pages put together by their checkpoints, in the order the walks began. */
+export interface CatalogueWalks {
+  readonly walks: readonly (readonly WalkPage[])[];
+}

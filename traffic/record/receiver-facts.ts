@@ -2,7 +2,7 @@ import type { Exchange as Recorded } from '#schemas';
 import type { Exchange, Facts } from '../exchange.ts';
 import { isNothing } from '../laws/till/activation.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import { redacted } from '../redact/redacted.ts';
+import { redacted } from '../redact/secret-places.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { issuedIn } from '../to-till-traffic.ts';
 

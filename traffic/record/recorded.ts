@@ -3,7 +3,7 @@ import { toBody } from '../body/body.ts';
 import { type Classifier, namedByQueue } from '../naming/classify.ts';
 import type { Body, Exchange, Facts } from '../exchange.ts';
 import { type Headers, lowerCased } from '../headers.ts';
-import { redacted } from '../redact/redacted.ts';
+import { redacted } from '../redact/secret-places.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { shownBody } from './shown-body.ts';
 import { factsOf, hidden, type ReceiverFacts } from './receiver-facts.ts';

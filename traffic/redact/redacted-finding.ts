@@ -2,7 +2,7 @@ import type { Finding, CheckOutcome } from '#schemas';
 import type { Redactor } from './redactor.ts';
 import type { Exchange } from '../exchange.ts';
 import { valueAt } from '../json.ts';
-import { redacted } from './redacted.ts';
+import { redacted } from './secret-places.ts';
 
 /** What a finding may quote of a stranger. */
 const texts = ['message', 'expected', 'actual', 'pointer', 'cause'] as const;

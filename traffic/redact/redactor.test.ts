@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redacted } from './redacted.ts';
+import { redacted } from './secret-places.ts';
 import { createRedactor } from './redactor.ts';
 
 const canary = 'c4n/ary+ä"7 ~1';

@@ -1,8 +1,7 @@
 import type { Headers } from '../headers.ts';
 import { createFinder, cutOut, type Finder } from './finder.ts';
 import { allForms } from './forms.ts';
-import { redacted } from './redacted.ts';
-import { isPlainHeader, isSecretHeader, withoutDigests, withoutSecretPlaces } from './secret-places.ts';
+import { isPlainHeader, isSecretHeader, redacted, withoutDigests, withoutSecretPlaces } from './secret-places.ts';
 import { type Unescaped, unescaped } from './spelled.ts';
 
 export interface Redactor {
@@ -152,4 +151,20 @@ const partsOf = (header: string): readonly string[] => {
   const pair = Buffer.from(credentials, 'base64').toString('utf8');
   const password = pair.slice(pair.indexOf(':') + 1);
   return [credentials, pair, password];
+};
+
+/** The redactor of secrets that come and go: made anew when they are others than before, since making one takes its time. */
+export const secretsInForce = (secrets: () => Secrets): (() => Redactor) => {
+  let known: readonly string[] = [];
+  let redactor = createRedactor();
+  return () => {
+    const { headers = [], values: given = [] } = secrets();
+    const many = Symbol.iterator in headers ? [...headers] : [headers];
+    const values = [...given];
+    const now = [...values, ...many.flatMap((one) => Object.entries(one).flat())];
+    if (now.length === known.length && now.every((value, at) => value === known[at])) return redactor;
+    known = now;
+    redactor = createRedactor({ headers: many, values });
+    return redactor;
+  };
 };

@@ -1,4 +1,5 @@
-import { redacted } from './redacted.ts';
+/** What stands where a secret stood. */
+export const redacted = '«redacted»';
 
 /** Headers whose value is a secret whoever sends them. */
 const secretHeader = /^(authorization|proxy-authorization|cookie|set-cookie)$|signature|api-?key|token|secret/i;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretsInForce } from './secrets-in-force.ts';
+import { secretsInForce } from './redactor.ts';
 
 test('what became a secret is hidden from then on, and what is none any more is shown', () => {
   let values: readonly string[] = ['first-secret'];

@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Empty } from '../elements/empty.tsx';
 import { availabilityOf, platform, refreshPlatform } from '../live/platform.ts';
-import { TillCharts } from './till-charts.tsx';
 import { href, route, go } from '../route.ts';
 import { CommandForm } from './command-form.tsx';
 import { CommandList } from './command-list.tsx';
@@ -12,6 +11,11 @@ import { QueuePanel } from './queue-panel.tsx';
 import './till.css';
 import { submitted, type Typed } from '../elements/form-text.ts';
 import { attempt, control } from '../live/control-api.ts';
+import { untracked, useSignal } from '@preact/signals';
+import { liveLog } from '../traffic/sources.ts';
+import { useEachSecond } from '../charts/each-second.ts';
+import { Figure } from '../charts/figure.tsx';
+import { chartsOfTill } from '../charts/from-events.ts';
 
 /** One location at a time: its state, its queue, commands to it and what became of them. */
 export const TillView = () => {
@@ -105,3 +109,35 @@ const AddLocation = () => {
     </form>
   );
 };
+
+export const TillCharts = ({ id }: { readonly id: string }) => {
+  const isOpen = useSignal(false);
+  return (
+    <details class="card till-charts" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <summary>
+        <h2>Over time</h2>
+      </summary>
+      {isOpen.value && <Drawn id={id} />}
+    </details>
+  );
+};
+
+const Drawn = ({ id }: { readonly id: string }) => {
+  const charts = useEachSecond(() => {
+    const events = untracked(() => liveLog().newest(mostEvents)).filter(
+      (event) => 'integrationProfileId' in event && event.integrationProfileId === id,
+    );
+    const now = untracked(() => platform.value?.now);
+    return chartsOfTill(events, now);
+  }, [id]);
+  return (
+    <div class="stack">
+      {charts.length === 0 && <p class="soft small">Nothing was queued and no health reported yet.</p>}
+      {charts.map((chart) => (
+        <Figure key={chart.title} id={`till-${chart.title.replaceAll(' ', '-')}`} chart={chart} />
+      ))}
+    </div>
+  );
+};
+
+const mostEvents = 20_000;

@@ -8,7 +8,7 @@ import { examinations } from '../../doctor/examinations.ts';
 import { refusal } from '../../doctor/set-up-check.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { type CliContext, interruption } from '../cli-context.ts';
-import { setUpLine } from '../terminal/set-up-line.ts';
+import { setUpLine } from '../terminal/columns.ts';
 import type { Answered } from '../terminal/printer.ts';
 
 export interface DoctorArgs {

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serve } from '#mocks/hosting';
 import { testFolder } from '#lab/doubles/test-folder';
 import { readConfig } from '../../config/read.ts';
-import { merchantTarget } from '../../config/merchant-settings.ts';
-import { tillTarget } from '../../config/till-settings.ts';
+import { merchantTarget } from '../../config/configured-targets.ts';
+import { tillTarget } from '../../config/configured-targets.ts';
 import { writeConfig } from './init.ts';
 import type { CliContext } from '../cli-context.ts';
 

@@ -21,7 +21,7 @@ import { type LiveProgress, liveProgress } from '../terminal/live-progress.ts';
 import { prompterOf } from '../prompter.ts';
 import { type CliContext, interruption } from '../cli-context.ts';
 import { runEvent } from '../terminal/run-event.ts';
-import { setUpLine } from '../terminal/set-up-line.ts';
+import { setUpLine } from '../terminal/columns.ts';
 import { showCertified, showTills } from './run-summary.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';

@@ -1,4 +1,6 @@
 import { wrapped } from '#reports/wrapping';
+import { printableLine } from '#reports/printable';
+import type { SetUpCheck } from '../../doctor/set-up-check.ts';
 
 /** Rows of cells as aligned columns, the last broken at words; a list of each row's cells where too little of `width` is left for it. */
 export const columns = (rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string => {
@@ -14,3 +16,8 @@ export const columns = (rows: readonly (readonly string[])[], width = Number.POS
     })
     .join('\n');
 };
+
+const marks = { ok: '✓', hint: '!', failed: '✗' } as const;
+
+export const setUpLine = ({ name, status, message, key }: SetUpCheck): string =>
+  printableLine(`${marks[status]} ${name}: ${message}${key === undefined ? '' : ` (${key})`}`);

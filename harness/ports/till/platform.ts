@@ -1,9 +1,16 @@
 import { createPlatform, isSqsRequest, type PlatformOptions } from '#mocks/platform';
 import type { Clock } from '#mocks/time';
 import { type Exchange, operationNameOf, type Redactor, toTillTraffic, type UnnumberedTraffic } from '#traffic';
-import { issuedKeys } from '../issued-keys.ts';
 import { type Kept, recordExchange } from '../record-exchange.ts';
 import type { Recorder } from '../recorder.ts';
+
+/** The keys in the body of an activation, which must never be written. */
+export const issuedKeys = (body: unknown): readonly string[] => {
+  const { apiConfiguration, queueConfiguration } = Object(body);
+  const { apiKey, secret } = Object(apiConfiguration);
+  const { accessKeyId, secretAccessKey } = Object(queueConfiguration);
+  return [apiKey, secret, accessKeyId, secretAccessKey].filter((key) => typeof key === 'string');
+};
 
 export interface TillPlatformDeps {
   readonly options: Omit<PlatformOptions, 'clock' | 'tap'>;

@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
-import { fill, filled, type Placeholder, parseTemplate, type TemplatePiece } from './placeholder.ts';
+import { fill, filled, type Placeholder, parseTemplate, type TemplatePiece } from './template.ts';
 import { nearMissOf } from './near-misses.ts';
 import {
   refuse,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createManualClock } from '#mocks/time';
 import { createRig } from '#lab/doubles/platform/platform-rig';
 import { createFifoQueue } from '../../queue/fifo/fifo-queue.ts';
-import { queueState } from './queue-state.ts';
+import { queueState } from './locations.ts';
 
 test('the queue of a location says what is in flight until when, and which message holds back which', () => {
   const clock = createManualClock(Date.UTC(2026, 10, 22));

@@ -12,7 +12,7 @@ import {
 import type { GroupBatching } from './message-groups.ts';
 import { createMessageStore, type QueueClock } from './message-store.ts';
 import { createReceiptHandles } from './receipt-handle.ts';
-import { createReceiveAttempts } from './receive-attempts.ts';
+import { createReceiveAttempts } from './deduplication.ts';
 
 export interface FifoQueueOptions {
   readonly clock: QueueClock;
