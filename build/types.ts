@@ -1,9 +1,10 @@
 /**
- * Writes schemas/shapes/types.gen.ts, types and names, from the JSON Schema files, and schemas/control/inputs.gen.ts from the
- * operations of the control API; `--check` only compares.
+ * Writes schemas/shapes/types.gen.ts, types and names, from the JSON Schema files, schemas/control/inputs.gen.ts from the
+ * operations of the control API, and harness/cli/args.gen.ts from the table of commands; `--check` only compares.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { type CommandOption, commandTable, optionsOf } from '../harness/cli/command-table.ts';
 import { type ControlField, controlOperations } from '../schemas/control/operations.ts';
 
 const folders = ['answers', 'wire', 'run'];
@@ -107,10 +108,42 @@ const typeOf = ({ type, tsType, values }: ControlField): string => {
   return values?.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(' | ') ?? tsType ?? type;
 };
 
+const commandArgs = (): string => `// Generated from harness/cli/commands.json by \`npm run types\`. Do not edit.
+
+/** What each command is given. */
+export interface CommandArgs {
+${Object.entries(commandTable)
+  .filter(([, { ask }]) => ask === undefined)
+  .map(([name, { positionals, options }]) => {
+    const members = [...optionsOf(positionals), ...optionsOf(options)]
+      .filter(([, { early }]) => !early)
+      .map(([key, option]) => `    /** ${option.describe}. */\n    ${argumentOf(key, option)};\n`);
+    return `  '${name}': {\n${members.join('')}  };`;
+  })
+  .join('\n')}
+}
+`;
+
+const argumentOf = (key: string, { kind, choices, required, conflicts, ...option }: CommandOption): string => {
+  const name = key.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const one = choices?.map((choice) => JSON.stringify(choice).replaceAll('"', "'")).join(' | ');
+  const type = {
+    text: 'string',
+    texts: 'readonly string[]',
+    number: 'number',
+    flag: 'boolean',
+    choice: one,
+    choices: `readonly (${one})[]`,
+  }[kind];
+  const isThere = required || option.default !== undefined || (kind === 'flag' && conflicts === undefined);
+  return isThere ? `readonly ${name}: ${type}` : `readonly ${name}?: ${type} | undefined`;
+};
+
 /** The text of each generated file. */
 export const generate = async (): Promise<Readonly<Record<string, string>>> => ({
   'schemas/shapes/types.gen.ts': await shapes(),
   'schemas/control/inputs.gen.ts': controlInputs(),
+  'harness/cli/args.gen.ts': commandArgs(),
 });
 
 if (import.meta.main)

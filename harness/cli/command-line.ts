@@ -1,242 +1,76 @@
-import yargs, { type Argv } from 'yargs';
+import yargs, { type Argv, type Options, type PositionalOptions } from 'yargs';
+import { UsageError } from '../config/usage-error.ts';
+import type { CommandArgs } from './args.gen.ts';
 import { ArgumentError } from './argument-sentence.ts';
 import type { CliContext } from './cli-context.ts';
+import { answers, type CommandName, type CommandOption, commandTable, optionsOf } from './command-table.ts';
 import type { Answered } from './terminal/printer.ts';
-import { describeFleet } from './fleet-commands.ts';
-import { describeJudging } from './judging-commands.ts';
-import { allowances, commonOptions, efforts, json, repeatable, single, suite, writable } from './options.ts';
 
-const ejectables = ['hurl', 'http', 'pytest', 'phpunit', 'junit'] as const;
-const listables = ['requirements', 'scenarios', 'assumptions', 'triggers', 'reports', 'occasions'] as const;
+type Ended = number | Answered;
 
-/** The commands and their options: flags win over `CONFORMANCE_…` variables, which win over the defaults here. */
-export const describeCommands = (context: CliContext, end: (ended: number | Answered) => void): Argv => {
-  const { config, out, ci, open, writeExpected, force, register } = commonOptions(context);
+/** What each command does; only the one that is given is loaded. */
+const doing: {
+  readonly [Name in CommandName]: (args: CommandArgs[Name], context: CliContext) => Promise<Ended>;
+} = {
+  run: async (args, context) => await (await import('./commands/run.ts')).runSuite(args, context),
+  judge: async (args, context) => await (await import('./commands/judge.ts')).judgeCaptures(args, context),
+  watch: async (args, context) => await (await import('./commands/watch.ts')).watchLive(args, context),
+  'fleet all': async (args, context) => await (await import('./commands/fleet.ts')).runFleet(args, context, now()),
+  'fleet run': async (args, context) => await (await import('./commands/fleet.ts')).runOneOfFleet(args, context),
+  'fleet report': async (args, context) =>
+    await (await import('./commands/fleet-report.ts')).reportFleet(args, context, now()),
+  'fleet manifest': async (args, context) => (await import('./commands/fleet.ts')).printManifest(args, context),
+  platform: async (args, context) => await (await import('./commands/platform.ts')).servePlatform(args, context),
+  doctor: async (args, context) => await (await import('./commands/doctor.ts')).checkSetUp(args, context),
+  init: async (args, context) => await (await import('./commands/init.ts')).writeConfig(args, context),
+  list: async (args, context) => (await import('./commands/list.ts')).list(args, context),
+  explain: async (args, context) => await (await import('./commands/explain.ts')).explain(args, context),
+  validate: async (args, context) => await (await import('./commands/validate.ts')).validatePayload(args, context),
+  sign: async (args, context) => await (await import('./commands/sign.ts')).signCall(args, context, Date.now()),
+  schema: async (args, context) => (await import('./commands/schema.ts')).printSchema(args, context),
+  report: async (args, context) => await (await import('./commands/report.ts')).rebuildReports(args, context),
+  show: async (args, context) => await (await import('./commands/show.ts')).showResults(args, context),
+  eject: async (args, context) => (await import('./commands/eject.ts')).eject(args, context),
+  certify: async (args, context) => await (await import('./commands/certify.ts')).certify(args, context),
+  verify: async (args, context) => await (await import('./commands/verify.ts')).verify(args, context),
+  mcp: async (args, context) => await (await import('./mcp/serve.ts')).serveMcp(args, context),
+  sample: async (args, context) => await (await import('./commands/sample.ts')).serveSample(args, context),
+  demo: async (args, context) => await (await import('./commands/demo.ts')).demonstrate(args, context),
+};
+
+const now = (): string => new Date().toISOString();
+
+/** The commands and their options: flags win over `CONFORMANCE_…` variables, which win over the defaults of the table. */
+export const describeCommands = (context: CliContext, end: (ended: Ended) => void): Argv => {
+  const names = Object.keys(commandTable) as (keyof typeof commandTable)[];
+  const within = (group: string) => names.filter((name) => name.startsWith(`${group} `));
+  const describe = (parser: Argv, name: keyof typeof commandTable): Argv => {
+    const { usage, summary, ask, positionals, options, examples = [] } = commandTable[name];
+    if (name === 'fleet')
+      return parser.command(usage, summary, (group) => within(name).reduce(describe, group).demandCommand(1, ask));
+    const parsed = ([key, option]: readonly [string, CommandOption]) =>
+      [key, toYargs(key, option, name, context)] as const;
+    return parser.command(
+      usage,
+      summary,
+      (command) => {
+        for (const [key, option] of optionsOf(positionals).map(parsed))
+          command.positional(key, option as PositionalOptions);
+        return command.options(Object.fromEntries(optionsOf(options).map(parsed))).example(examples);
+      },
+      // The types of both come from the table.
+      async (args) => end(await (doing[name] as (given: unknown, by: CliContext) => Promise<Ended>)(args, context)),
+    );
+  };
   const parser = yargs()
     .scriptName('conformance')
     .locale('en')
     .wrap(Math.min(100, context.printer.width))
     .usage('conformance <command>\n\nCertifies merchants, tills and platforms against the integration specification.')
     .parserConfiguration({ 'greedy-arrays': false });
-  return describeFleet(describeJudging(parser, context, end), context, end)
-    .command(
-      'platform',
-      'Serve the mock platform until Ctrl-C',
-      (command) =>
-        command.options({
-          config,
-          port: { ...single, describe: 'Port of the platform [any free one]' },
-          'control-port': { ...single, describe: 'Port of the control API [any free one]' },
-          'data-dir': { ...single, describe: 'Folder that keeps state and messages; without it nothing is kept' },
-        }),
-      async (args) => end(await (await import('./commands/platform.ts')).servePlatform(args, context)),
-    )
-    .command(
-      'doctor <suite>',
-      'Check the set-up only: addresses, TLS, credentials, fixtures, clock',
-      (command) => command.positional('suite', suite).options({ config, ci, json: json('doctor') }),
-      async (args) => end(await (await import('./commands/doctor.ts')).checkSetUp(args, context)),
-    )
-    .command(
-      'init <suite>',
-      'Write a commented configuration file',
-      (command) =>
-        command.positional('suite', { ...suite, choices: writable }).options({
-          config: { ...config, describe: 'File to write [conformance.yaml]' },
-          url: { ...single, describe: 'Base address of the target, to fill in and probe' },
-          force: { type: 'boolean', default: false, describe: 'Overwrite an existing file' },
-          ci,
-        }),
-      async (args) => end(await (await import('./commands/init.ts')).writeConfig(args, context)),
-    )
-    .command(
-      'list <what> [party]',
-      'List requirements, scenarios, assumptions, triggers, reports or occasions',
-      (command) =>
-        command
-          .positional('what', { choices: listables, demandOption: true, describe: 'What to list' })
-          .positional('party', { choices: suite.choices, describe: 'Requirements and scenarios of one party only' })
-          .option('effort', { choices: efforts, describe: 'Show which occasions a run of this effort covers' })
-          .option('json', json('list')),
-      async (args) => end((await import('./commands/list.ts')).list(args, context)),
-    )
-    .command(
-      'explain <id>',
-      'Explain a requirement, an assumption, a trigger, a scenario or what a run found',
-      (command) =>
-        command
-          .positional('id', {
-            type: 'string',
-            demandOption: true,
-            describe: 'A requirement, an assumption, a scenario, a trigger, or a results folder with --confirm',
-          })
-          .options({
-            results: { ...single, describe: 'Results folder of a run: show also its failures of the requirement' },
-            confirm: { type: 'boolean', default: false, describe: 'Of a run: does a reference peer fail alike?' },
-            json: json('explain'),
-          })
-          .example([
-            ['conformance explain order/idempotent', 'A requirement; conformance list requirements has all'],
-            ['conformance explain assume/signature-scheme', 'What is assumed where the specification is silent'],
-            ['conformance explain createBasket', 'A trigger and its variables'],
-            [
-              'conformance explain conformance-results --confirm',
-              'Whether a reference peer with that defect fails alike',
-            ],
-          ]),
-      async (args) => end(await (await import('./commands/explain.ts')).explain(args, context)),
-    )
-    .command(
-      'validate <shape> [file]',
-      'Check one payload against one wire schema',
-      (command) =>
-        command
-          .positional('shape', { type: 'string', demandOption: true, describe: 'Name of the schema, such as basket' })
-          .positional('file', { type: 'string', default: '-', describe: 'JSON file, or - for standard input' })
-          .option('json', json('validate'))
-          .example('conformance validate basket answer.json', 'conformance schema lists the names'),
-      async (args) => end(await (await import('./commands/validate.ts')).validatePayload(args, context)),
-    )
-    .command(
-      'sign <method> <url> [file]',
-      'Print the headers of a signed call to a shop, for curl -H @-',
-      (command) =>
-        command
-          .positional('method', { type: 'string', demandOption: true, describe: 'Such as GET or POST' })
-          .positional('url', { type: 'string', demandOption: true, describe: 'The whole address' })
-          .positional('file', { type: 'string', describe: 'File with the body' })
-          .options({ config })
-          .example(
-            'conformance sign POST https://shop.example/order body.json | curl -i -H @- --data-binary @body.json https://shop.example/order',
-            '',
-          ),
-      async (args) => end(await (await import('./commands/sign.ts')).signCall(args, context, Date.now())),
-    )
-    .command(
-      'schema [name]',
-      'Print a JSON Schema, or the OpenAPI or AsyncAPI document',
-      (command) =>
-        command
-          .positional('name', { type: 'string', describe: 'Name of the schema; without it, all names' })
-          .option('openapi', { type: 'boolean', describe: 'The OpenAPI 3.1 document' })
-          .option('asyncapi', { type: 'boolean', describe: 'The AsyncAPI 3 document' })
-          .conflicts('openapi', 'asyncapi'),
-      async (args) => end((await import('./commands/schema.ts')).printSchema(args, context)),
-    )
-    .command(
-      'report <folders..>',
-      'Rebuild reports from journals, merging shards into one verdict',
-      (command) =>
-        command
-          .positional('folders', {
-            type: 'string',
-            array: true,
-            demandOption: true,
-            describe: 'Folders with a journal; with --compare the older run and the newer one',
-          })
-          .options({
-            out: {
-              ...out,
-              default: undefined,
-              describe: 'Folder for the reports [the folder, or conformance-results]',
-            },
-            compare: { type: 'boolean', default: false, describe: 'Say what was fixed, broke or vanished between two' },
-            register,
-            'write-expected': writeExpected,
-            force,
-            open,
-            ci,
-            json: json('report'),
-          })
-          .example([
-            ['conformance report conformance-results', 'The reports of a run once more'],
-            ['conformance report shard-1 shard-2 --out merged', 'One verdict of all shards'],
-            ['conformance report --compare before after', 'What a release fixed and broke'],
-          ]),
-      async (args) => end(await (await import('./commands/report.ts')).rebuildReports(args, context)),
-    )
-    .command(
-      'show <folders..>',
-      'Look at runs in the console: traffic, stories and what changed between them, until Ctrl-C',
-      (command) =>
-        command
-          .positional('folders', { type: 'string', array: true, demandOption: true, describe: 'Results of runs' })
-          .option('port', { ...single, describe: 'Port, or host:port, to listen on [any free one]' }),
-      async (args) => end(await (await import('./commands/show.ts')).showResults(args, context)),
-    )
-    .command(
-      'eject <results> <id>',
-      'Write a failure of a shop as a test that runs without conformance',
-      (command) =>
-        command
-          .positional('results', { type: 'string', demandOption: true, describe: 'Output folder of a run' })
-          .positional('id', { type: 'string', demandOption: true, describe: 'Requirement that failed' })
-          .options({
-            as: { choices: ejectables, demandOption: true, describe: 'Language of the test' },
-            out: { ...single, describe: 'File to write [named after the requirement]' },
-          }),
-      async (args) => end((await import('./commands/eject.ts')).eject(args, context)),
-    )
-    .command(
-      'certify [folders..]',
-      'Sign a certificate for a fully conformant run, or list what is missing',
-      (command) =>
-        command
-          .positional('folders', { type: 'string', array: true, describe: 'Results of a run, or of all its shards' })
-          .options({
-            key: { ...single, describe: 'Private Ed25519 key, PEM', default: context.env['CONFORMANCE_KEY'] },
-            'new-key': { ...single, describe: 'Only make a key: FILE, and FILE.pub for others' },
-            out: { ...single, describe: 'File for the certificate [certificate.json in the first folder]' },
-            valid: { ...single, describe: 'Days until it expires [365]' },
-            register,
-            json: json('certify'),
-          }),
-      async (args) => end(await (await import('./commands/certify.ts')).certify(args, context)),
-    )
-    .command(
-      'verify <file>',
-      'Check a certificate offline: signature, dates, completeness, evidence',
-      (command) =>
-        command
-          .positional('file', { type: 'string', demandOption: true, describe: 'The certificate' })
-          .options({
-            key: { ...single, describe: 'Public key that must have signed it, PEM' },
-            evidence: { ...repeatable, describe: 'Folder with the results it rests on; repeated for shards' },
-            json: json('verify'),
-          })
-          .example('conformance verify certificate.json --key signing.key.pub', ''),
-      async (args) => end(await (await import('./commands/verify.ts')).verify(args, context)),
-    )
-    .command(
-      'mcp',
-      'Serve the commands to an agent, over the Model Context Protocol on standard input and output',
-      (command) =>
-        command.options({
-          allow: { ...repeatable, choices: allowances, describe: 'Allow more than reading; may be repeated' },
-        }),
-      async (args) => end(await (await import('./mcp/serve.ts')).serveMcp(args, context)),
-    )
-    .command(
-      'sample <party>',
-      'Serve a reference shop or till to practise on, with faults if wanted, until Ctrl-C',
-      (command) =>
-        command.positional('party', { ...suite, choices: writable, describe: 'What is served' }).options({
-          variant: { ...single, describe: 'granite or willow; quartz or copper, which needs @aws-sdk/client-sqs' },
-          fault: { ...repeatable, describe: 'Give it this defect; may be repeated' },
-          faults: { type: 'boolean', default: false, describe: 'Only list the defects there are' },
-          latency: { ...single, describe: 'Milliseconds that each answer or command takes longer' },
-          port: { ...single, describe: 'Port, or host:port, to listen on [any free one of this machine]' },
-          'catalogue-size': { ...single, describe: 'Products of the shop' },
-          'config-out': { ...single, describe: 'File for its configuration [standard output]' },
-        }),
-      async (args) => end(await (await import('./commands/sample.ts')).serveSample(args, context)),
-    )
-    .command(
-      'demo',
-      'Certify the reference peers, to see what a run looks like',
-      (command) => command.options({ out, ci, open }),
-      async (args) => end(await (await import('./commands/demo.ts')).demonstrate(args, context)),
-    )
+  return names
+    .filter((name) => !name.includes(' '))
+    .reduce(describe, parser)
     .strict()
     .demandCommand(1, 'Give a command. conformance --help lists them.')
     .recommendCommands()
@@ -247,4 +81,32 @@ export const describeCommands = (context: CliContext, end: (ended: number | Answ
       if (error === undefined || error.name === 'YError') throw new ArgumentError(error?.message ?? message);
       throw error;
     });
+};
+
+const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
+
+const kinds = {
+  text: { type: 'string', requiresArg: true, coerce: last },
+  texts: { type: 'string', array: true, requiresArg: true },
+  number: { type: 'number', requiresArg: true },
+  flag: { type: 'boolean' },
+  choice: { requiresArg: true, coerce: last },
+  choices: { type: 'string', array: true, requiresArg: true },
+} as const satisfies Readonly<Record<CommandOption['kind'], Options>>;
+
+const toYargs = (name: string, option: CommandOption, command: CommandName, { env }: CliContext): Options => {
+  const { kind, choices, required, conflicts, describe } = option;
+  const given = option.env === undefined ? undefined : env[option.env];
+  if (given !== undefined && choices?.includes(given) === false)
+    throw new UsageError(`${option.env}: "${given}" is not an ${name}. Valid: ${choices.join(', ')}.`);
+  // With a default, what conflicts would always be given.
+  const byDefault = given ?? option.default ?? (kind === 'flag' && conflicts === undefined ? false : undefined);
+  return {
+    ...kinds[kind],
+    ...(byDefault !== undefined && { default: byDefault }),
+    describe: name === 'json' ? `${describe} ${answers[command as keyof typeof answers]}` : describe,
+    ...(choices !== undefined && { choices }),
+    ...(required && { demandOption: true }),
+    ...(conflicts !== undefined && { conflicts }),
+  };
 };

@@ -8,7 +8,7 @@ import { type RunEvent, validate } from '#schemas';
 import { journalOf, runFolder } from '#lab/doubles/reports/certified-run';
 import { check, failed, id } from '#lab/doubles/reports/sample-journal';
 import { at, conformance, failedRetrieval, folderWith, hosting, start } from '../cli.fixture.ts';
-import { answers } from '../options.ts';
+import { answers } from '../command-table.ts';
 
 /** A folder in which each command has something to answer about. */
 const prepared = async (): Promise<string> => {

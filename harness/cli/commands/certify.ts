@@ -17,20 +17,15 @@ import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { attestationPath, certificateName } from '../../config/files.ts';
 import { inside } from '../../output/inside.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 
-export interface CertifyArgs {
-  readonly folders: readonly string[] | undefined;
-  readonly key: string | undefined;
-  readonly newKey: string | undefined;
-  readonly out: string | undefined;
-  readonly valid: string | undefined;
-  readonly register?: string | undefined;
-}
-
 /** `conformance certify`: signs what a run came to, or says what stands in the way. */
-export const certify = async (args: CertifyArgs, context: CliContext): Promise<Answered<'certify-answer'>> => {
+export const certify = async (
+  args: CommandArgs['certify'],
+  context: CliContext,
+): Promise<Answered<'certify-answer'>> => {
   if (args.newKey !== undefined) return await makeKey(args.newKey, context);
   const { cwd, printer } = context;
   const { folders = [] } = args;

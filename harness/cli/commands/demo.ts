@@ -6,16 +6,11 @@ import { drawSeed } from '../../plan/seed.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { prepareOutputFolder } from '../../output/folder.ts';
 import { peers, type Provable, provable } from '../../targets/reference-peers.ts';
-import { defaultOut } from '../../config/default-files.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import { columns } from '../terminal/columns.ts';
 import { type CliContext, interruption } from '../cli-context.ts';
 import { liveProgress } from '../terminal/live-progress.ts';
 import { showCertified } from './run-summary.ts';
-
-export interface DemoArgs {
-  readonly out: string | undefined;
-  readonly open: boolean;
-}
 
 const nouns = { merchant: 'merchant', pos: 'till', platform: 'platform' } as const satisfies Record<Provable, string>;
 
@@ -36,9 +31,9 @@ const sound = provable.flatMap((suite) => peers[suite].variants.map((variant): S
 const broken: Shown = { suite: 'merchant', variant: 'granite', fault: 'order:remembers-only-the-last' };
 
 /** Certifies all reference peers over real sockets: what a run looks like, before there is anything to certify. */
-export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<number> => {
+export const demonstrate = async (args: CommandArgs['demo'], context: CliContext): Promise<number> => {
   const { cwd, env, printer } = context;
-  using interrupted = interruption(context, join(args.out ?? defaultOut, 'demo', 'NAME'));
+  using interrupted = interruption(context, join(args.out, 'demo', 'NAME'));
   const seed = drawSeed(Math.random);
   const summary: (readonly string[])[] = [];
   let worst: number = exitCodes.conformant;
@@ -50,7 +45,7 @@ export const demonstrate = async (args: DemoArgs, context: CliContext): Promise<
       summary.push([name, 'left out', missing, '']);
       continue;
     }
-    const folder = join(args.out ?? defaultOut, 'demo', fault === undefined ? variant : 'broken');
+    const folder = join(args.out, 'demo', fault === undefined ? variant : 'broken');
     const out = prepareOutputFolder(folder, cwd);
     const clock = clocks[suite]();
     const peer = peers[suite].create(variant, clock, { faults: fault === undefined ? [] : [fault] });

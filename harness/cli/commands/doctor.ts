@@ -1,24 +1,19 @@
 import { wrapped } from '#reports/wrapping';
 import { systemClock } from '#mocks/time';
-import type { Party } from '#schemas';
 import { readConfig, readConfigIfThere } from '../../config/read.ts';
 import { checkSignatures } from '../../config/signatures.ts';
 import { tillsOf } from '../../config/tills.ts';
 import { examinations } from '../../doctor/examinations.ts';
 import { refusal } from '../../doctor/set-up-check.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import { type CliContext, interruption } from '../cli-context.ts';
 import { setUpLine } from '../terminal/columns.ts';
 import type { Answered } from '../terminal/printer.ts';
 
-export interface DoctorArgs {
-  readonly suite: Party;
-  readonly config: string | undefined;
-}
-
 /** `conformance doctor`: the set-up only; nothing is judged. */
 export const checkSetUp = async (
-  args: DoctorArgs,
+  args: CommandArgs['doctor'],
   context: CliContext,
 ): Promise<number | Answered<'doctor-answer'>> => {
   const { cwd, env, printer } = context;

@@ -1,21 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ejectedTest, type EjectLanguage, writtenTest } from '#reports';
+import { ejectedTest, writtenTest } from '#reports';
 import { UsageError } from '../../config/usage-error.ts';
 import { journalIn } from '../../output/run-journal.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { settle } from '../../verdicts/settle.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 
-export interface EjectArgs {
-  readonly results: string;
-  readonly id: string;
-  readonly as: EjectLanguage;
-  readonly out: string | undefined;
-}
-
 /** `conformance eject`: a failure of a run as a test that needs nothing of ours. */
-export const eject = ({ results, id, as, out }: EjectArgs, { cwd, printer }: CliContext): number => {
+export const eject = ({ results, id, as, out }: CommandArgs['eject'], { cwd, printer }: CliContext): number => {
   const events = journalIn(results, cwd);
   const exchanges = events.flatMap((event) => (event.event === 'exchange' ? [event.exchange] : []));
   const { suite, requirements } = settle(events);

@@ -5,12 +5,10 @@ import { proposedFailures } from '../../verdicts/proposed-failures.ts';
 import { writeTextFile } from '../../config/text-file.ts';
 import { misuse } from '../../config/usage-error.ts';
 import { journalIn } from '../../output/run-journal.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 
-export interface WriteExpectedArgs {
-  readonly writeExpected: string | undefined;
-  readonly force: boolean;
-}
+type WriteExpectedArgs = Pick<CommandArgs['run'], 'writeExpected' | 'force'>;
 
 const key = '--write-expected';
 

@@ -23,6 +23,7 @@ import { builtDocumentation } from '../../config/documentation.ts';
 import { journalIn } from '../../output/run-journal.ts';
 import { triggerFacts, triggerNames } from '../../config/triggers.ts';
 import { unknownName } from '../../config/usage-error.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import { type CliContext, interruption } from '../cli-context.ts';
 import { columns } from '../terminal/columns.ts';
 import { failuresIn } from '../terminal/failures-in.ts';
@@ -36,15 +37,8 @@ const scenarioOf = (id: string): Scenario | undefined => scenarios.find((one) =>
 
 type Facts = readonly (readonly [string, string | readonly string[]])[];
 
-export interface ExplainArgs {
-  readonly id: string;
-  readonly results: string | undefined;
-  /** The id is such a folder. */
-  readonly confirm: boolean;
-}
-
 export const explain = async (
-  { id, results, confirm }: ExplainArgs,
+  { id, results, confirm }: CommandArgs['explain'],
   context: CliContext,
 ): Promise<Answered<'explain-answer'>> => {
   if (confirm) return await confirmed(id, context);

@@ -4,23 +4,14 @@ import { type Round, roundText } from '#reports';
 import { isBucket, openBucket } from '../../fleet/bucket.ts';
 import { filesBelow, fromBucket, upload } from '../../fleet/in-bucket.ts';
 import { type Reading, readRound, roundExitCode, roundIn, roundName, writeRound } from '../../fleet/round.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { certify } from './certify.ts';
 
-export interface FleetReportArgs {
-  readonly folder: string;
-  /** The folder of the round before. */
-  readonly since: string | undefined;
-  /** Signs a certificate for every target that may have one. */
-  readonly key: string | undefined;
-  /** Where the reports of a bucket are laid; those of a folder are in it. */
-  readonly out: string;
-}
-
 /** `conformance fleet report`: one table of all targets, with those that left nothing. */
 export const reportFleet = async (
-  args: FleetReportArgs,
+  args: CommandArgs['fleet report'],
   context: CliContext,
   at: string,
 ): Promise<Answered<'fleet-report-answer'>> => {
@@ -64,11 +55,7 @@ const reportIn = async (
   const files = await writeRound(path, round);
   if (key !== undefined)
     for (const { name, verdict } of round.rows)
-      if (verdict === 'conformant')
-        await certify(
-          { folders: [join(folder, name)], key, newKey: undefined, out: undefined, valid: undefined },
-          context,
-        );
+      if (verdict === 'conformant') await certify({ folders: [join(folder, name)], key }, context);
   return { round, files };
 };
 

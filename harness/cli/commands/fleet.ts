@@ -6,31 +6,27 @@ import { misuse } from '../../config/usage-error.ts';
 import { isBucket, openBucket } from '../../fleet/bucket.ts';
 import { intoBucket } from '../../fleet/in-bucket.ts';
 import { jobIndex } from '../../fleet/job-index.ts';
-import { type Engine, manifestFor } from '../../fleet/manifests/manifests.ts';
+import { manifestFor } from '../../fleet/manifests/manifests.ts';
 import { writeFleetList } from '../../fleet/round.ts';
 import { fleetFiles, fleetTargets } from '../../fleet/targets.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import { type CliContext, interruption } from '../cli-context.ts';
-import { type FleetReportArgs, reportFleet } from './fleet-report.ts';
+import { reportFleet } from './fleet-report.ts';
 import { runSuite } from './run.ts';
 
-export interface FleetRunArgs {
-  readonly file: string;
-  readonly index: string | undefined;
-  readonly out: string;
-  readonly effort: 'quick' | 'standard' | 'thorough';
-  readonly seed: string | undefined;
-}
-
 /** `conformance fleet run`: one target of the fleet, as `conformance run` would. */
-export const runOneOfFleet = async (args: FleetRunArgs, context: CliContext): Promise<number> => {
+export const runOneOfFleet = async (args: CommandArgs['fleet run'], context: CliContext): Promise<number> => {
   if (!isBucket(args.out)) return await runInto(args, context);
   // What is missing is told before an hour of work.
   using bucket = await openBucket(args.out, context.env);
   return await intoBucket(bucket, async (out) => await runInto({ ...args, out }, context));
 };
 
-const runInto = async ({ file, index, out, ...rest }: FleetRunArgs, context: CliContext): Promise<number> => {
+const runInto = async (
+  { file, index, out, ...rest }: CommandArgs['fleet run'],
+  context: CliContext,
+): Promise<number> => {
   const { cwd, env, printer } = context;
   const targets = fleetTargets(file, cwd);
   const target = targets[jobIndex(index, env, targets.length)];
@@ -46,13 +42,9 @@ const runInto = async ({ file, index, out, ...rest }: FleetRunArgs, context: Cli
       overrides: target.overrides,
       ofFleet: target.name,
       out: join(out, target.name),
-      only: undefined,
-      skip: undefined,
-      replay: undefined,
-      shard: undefined,
-      till: undefined,
+      shardExit: 4,
+      bail: false,
       open: false,
-      writeExpected: undefined,
       force: false,
     },
     context,
@@ -60,12 +52,8 @@ const runInto = async ({ file, index, out, ...rest }: FleetRunArgs, context: Cli
   return code;
 };
 
-export interface FleetArgs extends Omit<FleetRunArgs, 'index'>, Omit<FleetReportArgs, 'folder' | 'out'> {
-  readonly parallel: number;
-}
-
 /** `conformance fleet FILE`: a handful of targets on this machine, each in a process of its own. */
-export const runFleet = async (args: FleetArgs, context: CliContext, at: string): Promise<number> => {
+export const runFleet = async (args: CommandArgs['fleet all'], context: CliContext, at: string): Promise<number> => {
   const { file, out, parallel, effort, seed } = args;
   const { cwd, env, printer } = context;
   if (!Number.isInteger(parallel) || parallel < 1)
@@ -109,15 +97,11 @@ export const runFleet = async (args: FleetArgs, context: CliContext, at: string)
   return interrupted.signal.aborted ? exitCodes.interrupted : code;
 };
 
-export interface FleetManifestArgs {
-  readonly engine: Engine;
-  readonly file: string;
-  /** A bucket that the jobs write to, `s3://bucket/prefix`. */
-  readonly results: string | undefined;
-}
-
 /** `conformance fleet manifest`: what an engine is given to do all targets. */
-export const printManifest = ({ engine, file, results }: FleetManifestArgs, { cwd, printer }: CliContext): number => {
+export const printManifest = (
+  { engine, file, results }: CommandArgs['fleet manifest'],
+  { cwd, printer }: CliContext,
+): number => {
   if (results !== undefined && !/^s3:\/\/[\w./-]+$/.test(results))
     throw misuse('--results', `${results} is no place in a bucket. Give s3://BUCKET/PREFIX.`);
   const targets = fleetTargets(file, cwd);

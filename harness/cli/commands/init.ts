@@ -2,20 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultConfigFile } from '../../config/default-files.ts';
 import { misuse, UsageError } from '../../config/usage-error.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import { type KnownMerchant, merchantTemplate, tillTemplate } from './init-template.ts';
 import { type AddressKey, addressesUnder, addressKeys, probedShop } from './probed-shop.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
 
-export interface InitArgs {
-  readonly suite: 'merchant' | 'pos';
-  readonly config: string | undefined;
-  readonly url: string | undefined;
-  readonly force: boolean;
-}
-
 /** Writes a configuration to start from: what `--url` or its author says is filled in, the rest is explained. */
-export const writeConfig = async (args: InitArgs, context: CliContext): Promise<number> => {
+export const writeConfig = async (args: CommandArgs['init'], context: CliContext): Promise<number> => {
   const { suite } = args;
   const file = args.config ?? defaultConfigFile;
   const path = resolve(context.cwd, file);
@@ -32,7 +26,7 @@ export const writeConfig = async (args: InitArgs, context: CliContext): Promise<
   return 0;
 };
 
-const merchantText = async ({ url }: InitArgs, context: CliContext): Promise<string> =>
+const merchantText = async ({ url }: CommandArgs['init'], context: CliContext): Promise<string> =>
   merchantTemplate(url === undefined ? await asked(context) : await tried(url, context));
 
 const tried = async (url: string, { printer }: CliContext): Promise<KnownMerchant> => {
@@ -41,7 +35,7 @@ const tried = async (url: string, { printer }: CliContext): Promise<KnownMerchan
   return shop;
 };
 
-const tillText = async ({ url }: InitArgs, { ask }: CliContext): Promise<string> => {
+const tillText = async ({ url }: CommandArgs['init'], { ask }: CliContext): Promise<string> => {
   if (url !== undefined) {
     throw misuse('--url', 'a till calls the platform and has no address. Leave it out.');
   }

@@ -4,7 +4,6 @@ import { printableLine } from '#reports/printable';
 import { createCaptureReader } from '../../captures/exchanges.ts';
 import { inOrderOfCompletion } from '../../captures/completion.ts';
 import { entriesIn, type Progress } from '../../captures/entries.ts';
-import { defaultOut } from '../../config/default-files.ts';
 import { ofARun, repeatedFolder } from '../../config/files.ts';
 import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
@@ -13,25 +12,23 @@ import { prepareOutputFolder } from '../../output/folder.ts';
 import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { writeWatched } from '../../output/watched.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import { type CliContext, interruption } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
-import { optionsOfBoth, type RunArgs } from './run.ts';
+import { optionsOfBoth } from './run.ts';
 import { showCertified } from './run-summary.ts';
 
-export interface JudgeArgs
-  extends Pick<RunArgs, 'config' | 'out' | 'only' | 'skip' | 'open' | 'writeExpected' | 'force' | 'register'> {
-  readonly suite: 'merchant' | 'pos';
-  readonly captures: readonly string[];
-}
-
 /** `conformance judge`: verdicts from traffic that was captured elsewhere. */
-export const judgeCaptures = async (args: JudgeArgs, context: CliContext): Promise<Answered<'run-answer'>> => {
+export const judgeCaptures = async (
+  args: CommandArgs['judge'],
+  context: CliContext,
+): Promise<Answered<'run-answer'>> => {
   const { suite, captures } = args;
   const { cwd, env, printer } = context;
   const { config, secrets } = readConfigIfThere({ file: args.config, cwd, env });
   checkExpectedFile(args, context);
-  const folder = args.out ?? defaultOut;
+  const folder = args.out;
   const out = prepareOutputFolder(folder, cwd);
   keepCaptures(args, { folder, out, cwd });
   const reader = createCaptureReader({ party: suite, settings: callSettings(suite, config) });
@@ -97,7 +94,7 @@ const takenTwice = (guessed: Iterable<string>): ReadonlySet<string> => {
   return new Set(calls.filter((call, place) => calls.indexOf(call) !== place));
 };
 
-const nothingIn = ({ suite, captures }: JudgeArgs, total: number): UsageError => {
+const nothingIn = ({ suite, captures }: CommandArgs['judge'], total: number): UsageError => {
   if (total === 0) return new UsageError(`There is no exchange in ${captures.join(', ')}.`);
   return new UsageError(
     `None of the ${total} exchanges in ${captures.join(', ')} is of the ${suite} suite. ${sayWhichCalls[suite]}`,
@@ -117,7 +114,7 @@ const progressOf = (name: string, status: (text: string) => void) => {
 
 /** What a run left is cleared away for the next one in its folder, also where that was to be read. */
 const keepCaptures = (
-  { captures }: JudgeArgs,
+  { captures }: CommandArgs['judge'],
   { folder, out, cwd }: Readonly<Record<'folder' | 'out' | 'cwd', string>>,
 ): void => {
   const own = captures.find((given) => {
@@ -128,7 +125,7 @@ const keepCaptures = (
     throw new UsageError(`${own} belongs to the run in ${folder}, which would be lost. Give another --out.`, '--out');
 };
 
-const commandOf = (args: JudgeArgs): readonly string[] => [
+const commandOf = (args: CommandArgs['judge']): readonly string[] => [
   'judge',
   args.suite,
   ...args.captures,

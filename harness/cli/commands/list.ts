@@ -1,15 +1,8 @@
 import { reports } from '#reports';
-import {
-  assumptionIds,
-  assumptions,
-  type Effort,
-  type ListAnswer,
-  type Party,
-  requirement,
-  requirementIds,
-} from '#schemas';
+import { assumptionIds, assumptions, type ListAnswer, requirement, requirementIds } from '#schemas';
 import { coveringPlans, scenariosOf } from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered, Given } from '../terminal/printer.ts';
@@ -67,14 +60,10 @@ const shown = {
   occasions: ['id', 'levels'],
 } as const;
 
-export interface ListArgs {
-  readonly what: keyof typeof lists;
-  /** Of what belongs to no party all is listed. */
-  readonly party?: Party | undefined;
-  readonly effort?: Effort | undefined;
-}
-
-export const list = ({ what, party, effort }: ListArgs, { printer }: CliContext): Answered<'list-answer'> => {
+export const list = (
+  { what, party, effort }: CommandArgs['list'],
+  { printer }: CliContext,
+): Answered<'list-answer'> => {
   const all: Given<ListAnswer> = lists[what]();
   const rows = all.filter((row) => party === undefined || row['party'] === undefined || row['party'] === party);
   const cells = rows.map((row) => shown[what].map((name) => cell(row[name])));

@@ -26,20 +26,13 @@ import { createRecordedPlatform } from '../../console-runs/recorded-platform.ts'
 import { samplesOf } from '../../console-runs/samples.ts';
 import { misuse } from '../../config/usage-error.ts';
 import { defaultOut } from '../../config/default-files.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 import { controlToken } from '../control-token.ts';
 import { listening, type NamedAddress } from '../listening.ts';
 
-export interface PlatformArgs {
-  readonly config: string | undefined;
-  readonly port: string | undefined;
-  readonly controlPort: string | undefined;
-  /** Folder that keeps the state; without it the platform forgets everything when it ends. */
-  readonly dataDir: string | undefined;
-}
-
 /** Serves the mock platform until Ctrl-C, and says what arrives there. */
-export const servePlatform = async (args: PlatformArgs, context: CliContext): Promise<number> => {
+export const servePlatform = async (args: CommandArgs['platform'], context: CliContext): Promise<number> => {
   const { printer, onInterrupt } = context;
   const {
     config,

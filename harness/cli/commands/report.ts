@@ -19,19 +19,16 @@ import { merge, startsOf } from '../../verdicts/merge.ts';
 import { registerFrom, scoredBy } from '../../verdicts/scored.ts';
 import { settle } from '../../verdicts/settle.ts';
 import { notOneRun } from '../../verdicts/shards.ts';
-import type { RunArgs } from './run.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import { showCertified, showTills } from './run-summary.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 
-export interface ReportArgs extends Pick<RunArgs, 'out' | 'open' | 'writeExpected' | 'force' | 'register'> {
-  readonly folders: readonly string[];
-  /** The folders are an older and a newer run. */
-  readonly compare: boolean;
+type ReportArgs = CommandArgs['report'] & {
   /** Which reports are written. Default: all. */
   readonly formats?: readonly string[];
-}
+};
 
 /** `conformance report`: everything a run writes is a function of its journal, so it can be written again: also of the shards of one run. */
 export const rebuildReports = async (args: ReportArgs, context: CliContext): Promise<Answered> => {
@@ -104,14 +101,9 @@ const writeJournal = (out: string, events: readonly JournalEvent[]): void => {
   for (const event of events) journal.write(event);
 };
 
-interface CompareArgs {
-  readonly folders: readonly string[];
-  readonly out: string | undefined;
-}
-
 /** `conformance report --compare OLD NEW`: 1 when something broke or vanished. */
 export const compareRuns = async (
-  args: CompareArgs,
+  args: Pick<CommandArgs['report'], 'folders' | 'out'>,
   { cwd, printer }: CliContext,
 ): Promise<Answered<'comparison-answer'>> => {
   const [older, newer, ...more] = args.folders;

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type Effort, isScored, type Party, type ReplayPlan } from '#schemas';
+import { isScored, type ReplayPlan } from '#schemas';
 import { type Certification, certifyTarget } from '../../output/certification.ts';
 import { certifyTills } from '../../output/certify-tills.ts';
 import { defaultOut } from '../../config/default-files.ts';
@@ -17,6 +17,7 @@ import { registerFrom } from '../../verdicts/scored.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
 import { configurationDigest } from '../../run/configuration-digest.ts';
 import { redactorFor } from '../../run/redactor.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import { type LiveProgress, liveProgress } from '../terminal/live-progress.ts';
 import { prompterOf } from '../prompter.ts';
 import { type CliContext, interruption } from '../cli-context.ts';
@@ -26,29 +27,12 @@ import { showCertified, showTills } from './run-summary.ts';
 import type { Answered } from '../terminal/printer.ts';
 import { checkExpectedFile, writeExpectedFile } from './expected-failures-file.ts';
 
-export interface RunArgs {
-  readonly suite: Party;
-  readonly config: string | undefined;
-  readonly out: string | undefined;
-  readonly only: readonly string[] | undefined;
-  readonly skip: readonly string[] | undefined;
-  readonly seed: string | undefined;
-  readonly effort: Effort;
-  readonly replay: string | undefined;
-  readonly shard: string | undefined;
-  readonly shardExit?: 0 | 4 | undefined;
-  readonly bail?: boolean;
-  readonly maxFailures?: number | undefined;
-  readonly till: readonly string[] | undefined;
-  readonly open: boolean;
-  readonly writeExpected: string | undefined;
-  readonly force: boolean;
-  readonly register?: string | undefined;
+type RunArgs = CommandArgs['run'] & {
   /** Of one target of a fleet: what wins over its configuration file. */
-  readonly overrides?: Readonly<Record<string, unknown>> | undefined;
+  readonly overrides?: Readonly<Record<string, unknown>>;
   /** What one target of a fleet is called in it. */
-  readonly ofFleet?: string | undefined;
-}
+  readonly ofFleet?: string;
+};
 
 /** `conformance run`: everything that can be wrong with the request is said before the first call goes out. */
 export const runSuite = async (args: RunArgs, context: CliContext): Promise<Answered<'run-answer'>> => {
@@ -66,8 +50,8 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<Answ
   const tills = tillsAsked(args, loaded);
   if (tills !== undefined) onlyOfOne(args, tills);
   checkExpectedFile(args, context);
-  const out = prepareOutputFolder(args.out ?? defaultOut, cwd);
-  const folder = args.out ?? defaultOut;
+  const out = prepareOutputFolder(args.out, cwd);
+  const folder = args.out;
   using interrupted = interruption(context, folder);
   // Also of one that was over, and was interrupted as its reports were written.
   const ended = (came: Answered<'run-answer'>): Answered<'run-answer'> =>
@@ -141,7 +125,7 @@ export const runSuite = async (args: RunArgs, context: CliContext): Promise<Answ
   }
 };
 
-const mostFailures = ({ bail = false, maxFailures = Number.POSITIVE_INFINITY }: RunArgs): number => {
+const mostFailures = ({ bail, maxFailures = Number.POSITIVE_INFINITY }: CommandArgs['run']): number => {
   if (maxFailures >= 1) return bail ? 1 : maxFailures;
   throw misuse('--max-failures', `${maxFailures} is no number of failures. Give 1 or more.`);
 };
@@ -151,14 +135,14 @@ const seedOfOne = (given: string | undefined, { config, secrets }: LoadedConfig)
     ? seedOfShards(configurationDigest(config, redactorFor(config, secrets)))
     : seedFrom(given, Math.random);
 
-const tillsAsked = ({ suite, till = [] }: RunArgs, loaded: LoadedConfig): readonly OneTill[] | undefined => {
+const tillsAsked = ({ suite, till = [] }: CommandArgs['run'], loaded: LoadedConfig): readonly OneTill[] | undefined => {
   if (suite === 'pos') return tillsOf(loaded, till);
   if (till.length === 0) return undefined;
   throw new UsageError(`--till is for conformance run pos, not for run ${suite}.`, '--till');
 };
 
 /** A stored plan and a part of a run are one till's. */
-const onlyOfOne = ({ replay, shard }: RunArgs, tills: readonly OneTill[]): void => {
+const onlyOfOne = ({ replay, shard }: CommandArgs['run'], tills: readonly OneTill[]): void => {
   if (tills.length === 1) return;
   const option = replay !== undefined ? '--replay' : shard !== undefined ? '--shard' : undefined;
   if (option === undefined) return;
@@ -167,7 +151,7 @@ const onlyOfOne = ({ replay, shard }: RunArgs, tills: readonly OneTill[]): void 
 };
 
 /** The command line that does the same again: with the seed that was drawn, without what only concerns this terminal. */
-const commandOf = (args: RunArgs, seed: number): readonly string[] => [
+const commandOf = (args: CommandArgs['run'], seed: number): readonly string[] => [
   'run',
   args.suite,
   ...optionsOfBoth(args),
@@ -187,7 +171,7 @@ export const optionsOfBoth = ({
   only,
   skip,
   register,
-}: Pick<RunArgs, 'config' | 'out' | 'only' | 'skip' | 'register'>) => [
+}: Pick<CommandArgs['run'], 'config' | 'out' | 'only' | 'skip' | 'register'>) => [
   ...(config === undefined ? [] : ['--config', config]),
   ...(out === undefined || out === defaultOut ? [] : ['--out', out]),
   ...(only ?? []).flatMap((name) => ['--only', name]),

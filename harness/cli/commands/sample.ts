@@ -7,23 +7,16 @@ import { listenAddress } from '../../config/platform-address.ts';
 import { writeTextFile } from '../../config/text-file.ts';
 import { misuse, unknownName, UsageError } from '../../config/usage-error.ts';
 import { type Peers, peers } from '../../targets/reference-peers.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 import { columns } from '../terminal/columns.ts';
 import { listening } from '../listening.ts';
 
-export interface SampleArgs {
-  readonly party: 'merchant' | 'pos';
-  readonly variant: string | undefined;
-  readonly fault: readonly string[] | undefined;
-  readonly faults: boolean;
-  readonly latency: string | undefined;
-  readonly catalogueSize: string | undefined;
-  readonly port: string | undefined;
-  readonly configOut: string | undefined;
-}
-
 /** Serves a reference peer until Ctrl-C: something to aim at before there is a target of one's own, or beside it. */
-export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt }: CliContext): Promise<number> => {
+export const serveSample = async (
+  args: CommandArgs['sample'],
+  { cwd, printer, onInterrupt }: CliContext,
+): Promise<number> => {
   const { party, fault = [], configOut } = args;
   const kind = peers[party];
   if (args.faults) {
@@ -60,17 +53,17 @@ export const serveSample = async (args: SampleArgs, { cwd, printer, onInterrupt 
   return 0;
 };
 
-const variantOf = ({ party, variant }: SampleArgs, { variants }: Peers): string => {
+const variantOf = ({ party, variant }: CommandArgs['sample'], { variants }: Peers): string => {
   // Quartz needs no package of its own.
   if (variant === undefined) return party === 'pos' ? 'quartz' : 'granite';
   if (variants.includes(variant)) return variant;
   throw unknownName('variant', variant, nearest(variant, variants), variants);
 };
 
-const faultsOf = (party: SampleArgs['party']): readonly KnownFault[] =>
+const faultsOf = (party: CommandArgs['sample']['party']): readonly KnownFault[] =>
   knownFaults().filter((fault) => fault.party === party);
 
-const checkFault = (id: string, variant: string, party: SampleArgs['party']): void => {
+const checkFault = (id: string, variant: string, party: CommandArgs['sample']['party']): void => {
   const known = faultsOf(party);
   const fault = known.find((one) => one.id === id);
   const published = known.filter((one) => one.published);

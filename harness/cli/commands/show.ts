@@ -5,17 +5,13 @@ import { systemClock } from '#mocks/time';
 import { listenAddress } from '../../config/platform-address.ts';
 import { createConsoleRuns } from '../../console-runs/console-runs.ts';
 import { tillsIn } from '../../output/till-folders.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 import { controlToken } from '../control-token.ts';
 import { listening } from '../listening.ts';
 
-export interface ShowArgs {
-  readonly folders: readonly string[];
-  readonly port: string | undefined;
-}
-
 /** `conformance show`: the console over runs that are over, until Ctrl-C. Nothing is run and nobody is called. */
-export const showResults = async ({ folders, port }: ShowArgs, context: CliContext): Promise<number> => {
+export const showResults = async ({ folders, port }: CommandArgs['show'], context: CliContext): Promise<number> => {
   const { cwd, env, printer, onInterrupt } = context;
   const all = folders.flatMap((folder) => {
     const tills = tillsIn(resolve(cwd, folder));

@@ -6,18 +6,15 @@ import { checkSignatures, merchantSignature } from '../../config/signatures.ts';
 import { readGivenFile } from '../../config/text-file.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 
-export interface SignArgs {
-  readonly method: string;
-  readonly url: string;
-  /** The bytes that will be sent. */
-  readonly file: string | undefined;
-  readonly config: string | undefined;
-}
-
 /** `conformance sign`: the headers of one call to a shop, one to a line, as `curl -H @-` takes them. `now`: epoch ms. */
-export const signCall = async (args: SignArgs, { cwd, env, printer }: CliContext, now: number): Promise<number> => {
+export const signCall = async (
+  args: CommandArgs['sign'],
+  { cwd, env, printer }: CliContext,
+  now: number,
+): Promise<number> => {
   const loaded = readConfig({ file: args.config, cwd, env });
   await checkSignatures(loaded.config, loaded.file);
   const signature = await merchantSignature(loaded.config, () => now);

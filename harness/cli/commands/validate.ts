@@ -5,18 +5,13 @@ import { printableLine } from '#reports/printable';
 import { largestBody, toBody } from '#traffic';
 import { unknownName, UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 
-export interface ValidateArgs {
-  readonly shape: string;
-  /** `-` is standard input. */
-  readonly file: string;
-}
-
 /** One payload against one schema: 0 when it holds, 1 with every violation when it does not. */
 export const validatePayload = async (
-  { shape, file }: ValidateArgs,
+  { shape, file }: CommandArgs['validate'],
   { cwd, printer, input }: CliContext,
 ): Promise<Answered<'validate-answer'>> => {
   if (!isShapeName(shape)) throw unknownName('schema', shape, nearest(shape, shapeNames), shapeNames);

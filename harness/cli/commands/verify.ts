@@ -10,17 +10,15 @@ import { readPublicKey } from '../../certificate/keys.ts';
 import { unambiguousJson } from '../../certificate/unambiguous-json.ts';
 import { misuse, UsageError } from '../../config/usage-error.ts';
 import { exitCodes } from '../../verdicts/exit-codes.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 import type { Answered } from '../terminal/printer.ts';
 
-export interface VerifyArgs {
-  readonly file: string;
-  readonly key: string | undefined;
-  readonly evidence: readonly string[] | undefined;
-}
-
 /** `conformance verify`: whether a certificate holds, without any network. */
-export const verify = async (args: VerifyArgs, { cwd, printer }: CliContext): Promise<Answered<'verify-answer'>> => {
+export const verify = async (
+  args: CommandArgs['verify'],
+  { cwd, printer }: CliContext,
+): Promise<Answered<'verify-answer'>> => {
   const trusted = args.key === undefined ? undefined : readPublicKey(args.key, cwd);
   const examination = await examined(readCertificate(args.file, cwd), trusted, systemClock.now());
   const { form, statement, keyId, problems, notes } = examination;
@@ -58,7 +56,7 @@ const forms = {
 
 const evidenceProblems = async (
   { evidence }: CertificateStatement,
-  { evidence: folders }: VerifyArgs,
+  { evidence: folders }: CommandArgs['verify'],
   cwd: string,
 ): Promise<readonly string[]> => {
   if (folders === undefined) return [];

@@ -20,29 +20,14 @@ import { createReverseProxy, type ProxiedCall } from '../../watch/reverse-proxy.
 import { createMirror } from '../../watch/mirror.ts';
 import { startWatching } from '../../watch/watching.ts';
 import type { WatcherSaid } from '../../watch/watcher.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
 import { controlToken } from '../control-token.ts';
 import { showCertified } from './run-summary.ts';
 import { sayWhichCalls } from './judge.ts';
 
-export interface WatchArgs {
-  readonly suite: 'merchant' | 'pos';
-  readonly listen: string | undefined;
-  readonly target: string | undefined;
-  /** Where a proxy's tap sends its pairs, in place of standing before the target. */
-  readonly mirror?: string | undefined;
-  readonly config: string | undefined;
-  readonly out: string | undefined;
-  readonly sample: number;
-  /** KiB of a body. */
-  readonly bodyCap: number;
-  readonly controlPort: string | undefined;
-  readonly changeHost: boolean;
-  readonly open: boolean;
-}
-
 /** `conformance watch`: stands before a live shop or platform, passes everything on, and judges what it sees until Ctrl-C. */
-export const watchLive = async (args: WatchArgs, context: CliContext): Promise<number> => {
+export const watchLive = async (args: CommandArgs['watch'], context: CliContext): Promise<number> => {
   const { cwd, env, printer, onInterrupt } = context;
   const { suite, sample } = args;
   const target = targetOf(args);
@@ -198,7 +183,7 @@ const mostStrays = 20;
 const lastCallsMs = 500;
 
 /** Whoever can reach a mirror can say what the shop did: only this machine's own proxies may. */
-const checkMirror = ({ mirror, listen }: WatchArgs, hostname = '127.0.0.1'): void => {
+const checkMirror = ({ mirror, listen }: CommandArgs['watch'], hostname = '127.0.0.1'): void => {
   if (mirror === undefined) return;
   const key = listen === undefined ? '--mirror' : '--listen';
   if (listen !== undefined)
@@ -207,7 +192,7 @@ const checkMirror = ({ mirror, listen }: WatchArgs, hostname = '127.0.0.1'): voi
     throw new UsageError(`--mirror: ${hostname} is not of this machine. Give a port, or 127.0.0.1:PORT.`, key);
 };
 
-const targetOf = ({ target, mirror }: WatchArgs): URL | undefined => {
+const targetOf = ({ target, mirror }: CommandArgs['watch']): URL | undefined => {
   if (target === undefined && mirror !== undefined) return undefined;
   const url = target === undefined ? null : URL.parse(target);
   if (url !== null && ['http:', 'https:'].includes(url.protocol)) return url;
@@ -215,7 +200,7 @@ const targetOf = ({ target, mirror }: WatchArgs): URL | undefined => {
   throw new UsageError(`--target ${why}: give the http:// or https:// URL that calls are passed on to.`, '--target');
 };
 
-const commandOf = ({ suite, listen, mirror, target, config, sample }: WatchArgs): readonly string[] => [
+const commandOf = ({ suite, listen, mirror, target, config, sample }: CommandArgs['watch']): readonly string[] => [
   'watch',
   suite,
   ...(listen === undefined ? [] : ['--listen', listen]),

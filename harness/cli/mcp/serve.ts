@@ -7,16 +7,13 @@ import { bundledSchema, type RunEvent, type ShapeName } from '#schemas';
 import { tool } from '../../config/tool.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { temporaryFolder } from '../../output/temporary-folder.ts';
+import type { CommandArgs } from '../args.gen.ts';
 import type { CliContext } from '../cli-context.ts';
-import { answers } from '../options.ts';
+import { answers } from '../command-table.ts';
 import { type Given, type Tool, tools, wordsOf } from './tools.ts';
 
-export interface McpArgs {
-  readonly allow: readonly string[] | undefined;
-}
-
 /** `conformance mcp`: the commands as tools of the Model Context Protocol, over standard input and output until these end. */
-export const serveMcp = async ({ allow = [] }: McpArgs, context: CliContext): Promise<number> => {
+export const serveMcp = async ({ allow = [] }: CommandArgs['mcp'], context: CliContext): Promise<number> => {
   const { Server, StdioServerTransport, CallToolRequestSchema, ListToolsRequestSchema } = await sdk();
   // The single executable is the program itself.
   const program = isSea() ? [] : [process.argv[1] ?? ''];

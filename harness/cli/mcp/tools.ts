@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { allowances, answers } from '../options.ts';
+import type { CommandArgs } from '../args.gen.ts';
+import type { answers } from '../command-table.ts';
 
 /** A tool. Of a command: what that answers with --json is its structured output. */
 export interface Tool {
   readonly command?: keyof typeof answers;
   readonly description: string;
   /** What --allow has to say. */
-  readonly needs?: (typeof allowances)[number];
+  readonly needs?: NonNullable<CommandArgs['mcp']['allow']>[number];
   /** JSON Schema. Members are options of the command, or one of `positionals`. */
   readonly input: { readonly type: 'object' };
   readonly positionals?: readonly string[];
