@@ -1,5 +1,6 @@
 import { scenariosOf } from '#scenarios';
 import {
+  type CertificateGap,
   capabilitiesOf,
   isRequirementId,
   isScored,
@@ -26,14 +27,8 @@ export interface Judged {
   readonly scenarios: readonly Pick<ScenarioResult, 'id' | 'status' | 'reason'>[];
 }
 
-export interface Gap {
-  /** A requirement, a scenario, or what else is meant. */
-  readonly id: string;
-  /** The rest of the sentence that begins with the id. */
-  readonly why: string;
-  /** `failed`: the target, or somebody who changed the results. `untried`: nobody can tell. */
-  readonly kind: 'failed' | 'untried';
-}
+/** Of what failed, the target is to blame, or somebody who changed the results; of what is untried nobody can tell. */
+export type Gap = Readonly<CertificateGap>;
 
 /** Every applicable requirement was exercised and none failed: all that this is not true of. */
 export const requirementGaps = (judged: Judged): readonly Gap[] => {

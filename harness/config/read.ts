@@ -8,6 +8,7 @@ import { defaultConfigFile } from './default-files.ts';
 import { parseConfig } from './parse.ts';
 import { platformAddress } from './platform-address.ts';
 import { checkSendable } from './sendable.ts';
+import { withTexts } from './template.ts';
 import { readTextFile } from './text-file.ts';
 import { checkTriggerTemplates } from './triggers.ts';
 
@@ -153,18 +154,7 @@ export const expandEnvironment = (value: unknown, env: Readonly<Record<string, s
       return found;
     });
 
-  const walk = (node: unknown, key: string): unknown => {
-    if (typeof node === 'string') return text(node, key);
-    if (Array.isArray(node)) return node.map((item, index) => walk(item, `${key}[${index}]`));
-    if (node !== null && typeof node === 'object') {
-      return Object.fromEntries(
-        Object.entries(node).map(([name, item]) => [name, walk(item, key === '' ? name : `${key}.${name}`)]),
-      );
-    }
-    return node;
-  };
-
-  return { value: walk(value, ''), secrets: [...secrets] };
+  return { value: withTexts(value, text), secrets: [...secrets] };
 };
 
 /** Every address of a configuration by its key, whether or not it is one. */

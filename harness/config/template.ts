@@ -16,22 +16,24 @@ export const fillText = (
 ): string => template.replaceAll(placeholder, (_, name: string) => encode(asText(variables[name])));
 
 /** A JSON value with its variables filled in: exactly one variable takes its JSON type, an absent one drops its key. */
-export const fillJson = (template: unknown, variables: Variables): unknown => {
-  if (typeof template === 'string') {
-    const [, name] = exactlyOne.exec(template) ?? [];
-    return name === undefined ? fillText(template, variables) : variables[name];
-  }
-  if (Array.isArray(template)) {
-    return template.map((item) => fillJson(item, variables)).filter((item) => item !== undefined);
-  }
-  if (template !== null && typeof template === 'object') {
-    return Object.fromEntries(
-      Object.entries(template)
-        .map(([key, value]) => [key, fillJson(value, variables)] as const)
-        .filter(([, value]) => value !== undefined),
-    );
-  }
-  return template;
+export const fillJson = (template: unknown, variables: Variables): unknown =>
+  withTexts(template, (text) => {
+    const [, name] = exactlyOne.exec(text) ?? [];
+    return name === undefined ? fillText(text, variables) : variables[name];
+  });
+
+/** A JSON value with each text replaced, which stands at `place`; what becomes of it undefined is left out. */
+export const withTexts = (value: unknown, replace: (text: string, place: string) => unknown, place = ''): unknown => {
+  if (typeof value === 'string') return replace(value, place);
+  if (value === null || typeof value !== 'object') return value;
+  const isThere = (item: unknown): boolean => item !== undefined;
+  if (Array.isArray(value))
+    return value.map((item, index) => withTexts(item, replace, `${place}[${index}]`)).filter(isThere);
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, item]) => [key, withTexts(item, replace, place === '' ? key : `${place}.${key}`)] as const)
+      .filter(([, item]) => isThere(item)),
+  );
 };
 
 /** Every variable a template names, wherever in it. */

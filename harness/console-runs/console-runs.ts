@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { callSettings } from '../config/call-settings.ts';
+import { flagsOf } from '../config/flags.ts';
 import { defaultConfigFile } from '../config/default-files.ts';
 import { journalName, pageName } from '../config/files.ts';
 import type { LoadedConfig } from '../config/read.ts';
@@ -69,12 +70,7 @@ export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
 
   const perform = async (state: RunState, { loaded, redactor }: Prepared): Promise<void> => {
     const { suite, till, only = [], effort = 'standard', seed } = state.summary().wish;
-    const flags = [
-      '--out',
-      relative(cwd, resolve(cwd, state.folder)),
-      ...only.flatMap((name) => ['--only', name]),
-      ...(till === undefined ? [] : ['--till', till]),
-    ];
+    const out = relative(cwd, resolve(cwd, state.folder));
     try {
       const { reported } = await certifyTarget(state.folder, {
         ...loaded,
@@ -83,7 +79,7 @@ export const createConsoleRuns = (options: ConsoleRunsOptions): ConsoleRuns => {
         effort,
         only,
         redactor,
-        command: ['run', suite, ...configFlag(options.config), ...flags, '--seed', String(seed)],
+        command: ['run', suite, ...flagsOf({ config: options.config, out, only, till, seed })],
         env,
         signal: state.signal,
         clock,
@@ -195,9 +191,6 @@ interface Prepared {
 const raise = (error: unknown): never => {
   throw error;
 };
-
-const configFlag = (config: string | undefined): readonly string[] =>
-  config === undefined ? [] : ['--config', config];
 
 const idFor = (suite: Party, at: Date, isTaken: (id: string) => boolean): string => {
   const stem = `${at.toISOString().slice(0, 19).replaceAll(':', '-')}-${suite}`;

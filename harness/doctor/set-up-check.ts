@@ -1,16 +1,13 @@
+import type { AnsweredCheck } from '#schemas';
+
 /**
  * What the doctor found out about one part of the set-up. `failed`: judging this target would only produce noise.
  * `hint`: worth knowing, and the run goes on. A defect of the target is neither: that is the suite's to report.
  */
-export interface SetUpCheck {
-  readonly name: string;
-  readonly status: 'ok' | 'hint' | 'failed';
-  /** One sentence; of a failure also what to do. */
-  readonly message: string;
-  readonly key?: string;
+export type SetUpCheck = Readonly<Omit<AnsweredCheck, 'addresses'>> & {
   /** The addresses it is about, as keys: a run that needs none of them goes on. */
   readonly addresses?: readonly string[];
-}
+};
 
 /** What stands in the way of nothing that is planned is only worth knowing. */
 export const asFarAsNeeded = (checks: readonly SetUpCheck[], needs: ReadonlySet<string>): readonly SetUpCheck[] =>

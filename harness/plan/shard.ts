@@ -1,11 +1,8 @@
+import type { ShardOf } from '#schemas';
 import { misuse } from '../config/usage-error.ts';
 
-export interface Shard {
-  readonly index: number;
-  readonly of: number;
-  /** What it ends with where nothing is missing but what other shards run. */
-  readonly exit?: 0;
-}
+/** With what it ends where nothing is missing but what other shards run. */
+export type Shard = Readonly<ShardOf>;
 
 /** `--shard 2/3 --shard-exit 0`. */
 export const shardFrom = (given: string | undefined, exit?: number): Shard | undefined => {

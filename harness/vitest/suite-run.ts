@@ -2,6 +2,7 @@ import type { Fetch } from '#mocks/hosting';
 import { loadAllureStories } from '#reports';
 import { inProcessOrigin } from '#traffic';
 import type { Config, Party } from '#schemas';
+import { withTexts } from '../config/template.ts';
 import { checkedConfig, type LoadedConfig, readConfig } from '../config/read.ts';
 import type { CertifyOptions } from '../index.ts';
 import { misuse, UsageError } from '../config/usage-error.ts';
@@ -73,15 +74,7 @@ const loadConfig = ({ config, fetch }: SuiteOptions): LoadedConfig => {
 };
 
 /** Every address of the configuration that begins with a slash, below an origin: `merchant.…Url` and `triggers.….http.url`. */
-const withOrigin = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withOrigin);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]: [string, unknown]) => [
-      key,
-      /url$/i.test(key) && typeof inner === 'string' && inner.startsWith('/')
-        ? `${inProcessOrigin}${inner}`
-        : withOrigin(inner),
-    ]),
+const withOrigin = (config: unknown): unknown =>
+  withTexts(config, (text, place) =>
+    /url$/i.test(place) && text.startsWith('/') ? `${inProcessOrigin}${text}` : text,
   );
-};

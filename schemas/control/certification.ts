@@ -1,5 +1,12 @@
 import type { Party } from '../requirements/index.ts';
-import type { ChangedRow, ComparisonAnswer, RequirementResult, Root, RunResult } from '../shapes/types.gen.ts';
+import type {
+  AnsweredCheck,
+  ChangedRow,
+  ComparisonAnswer,
+  RequirementResult,
+  Root,
+  RunResult,
+} from '../shapes/types.gen.ts';
 import type { ExchangeSummary } from './exchanges.ts';
 import type { ControlInputs } from './inputs.gen.ts';
 
@@ -70,11 +77,7 @@ export interface RunComparison extends Pick<ComparisonAnswer, 'words' | 'circums
   }[];
 }
 
-export interface SetUpCheck {
-  readonly name: string;
-  readonly status: 'ok' | 'hint' | 'failed';
-  readonly message: string;
-}
+export type SetUpCheck = Readonly<Pick<AnsweredCheck, 'name' | 'status' | 'message'>>;
 
 export interface Certifications {
   /** Whether there is a configuration to certify by. */

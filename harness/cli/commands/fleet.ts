@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { isSea } from 'node:sea';
+import { flagsOf } from '../../config/flags.ts';
 import { misuse } from '../../config/usage-error.ts';
 import { isBucket, openBucket } from '../../fleet/bucket.ts';
 import { intoBucket } from '../../fleet/in-bucket.ts';
@@ -73,9 +74,8 @@ export const runFleet = async (args: CommandArgs['fleet all'], context: CliConte
   const attend = async (): Promise<void> => {
     for (const [index, { name }] of waiting) {
       if (interrupted.signal.aborted) return;
-      const options = ['--file', file, '--out', out, '--index', String(index), '--effort', effort, '--ci'];
-      const seeded = seed === undefined ? [] : ['--seed', seed];
-      const child = spawn(process.execPath, [...program, 'fleet', 'run', ...options, ...seeded], {
+      const words = ['fleet', 'run', ...flagsOf({ file, out, index, effort, seed }), '--ci'];
+      const child = spawn(process.execPath, [...program, ...words], {
         cwd,
         env,
         stdio: 'ignore',

@@ -5,6 +5,7 @@ import { createCaptureReader } from '../../captures/exchanges.ts';
 import { inOrderOfCompletion } from '../../captures/completion.ts';
 import { entriesIn, type Progress } from '../../captures/entries.ts';
 import { ofARun, repeatedFolder } from '../../config/files.ts';
+import { flagsOf } from '../../config/flags.ts';
 import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
 import { UsageError } from '../../config/usage-error.ts';
@@ -129,7 +130,7 @@ const commandOf = (args: CommandArgs['judge']): readonly string[] => [
   'judge',
   args.suite,
   ...args.captures,
-  ...optionsOfBoth(args),
+  ...flagsOf(optionsOfBoth(args)),
 ];
 
 /** What to do where none of the calls that were seen is known to be of the protocol. */

@@ -3,6 +3,7 @@ import { isScored, type ReplayPlan } from '#schemas';
 import { type Certification, certifyTarget } from '../../output/certification.ts';
 import { certifyTills } from '../../output/certify-tills.ts';
 import { defaultOut } from '../../config/default-files.ts';
+import { flagsOf } from '../../config/flags.ts';
 import { repeatedFolder } from '../../config/files.ts';
 import { type LoadedConfig, readConfig, readConfigIfThere } from '../../config/read.ts';
 import { seedFrom, seedOfShards } from '../../plan/seed.ts';
@@ -151,18 +152,22 @@ const onlyOfOne = ({ replay, shard }: CommandArgs['run'], tills: readonly OneTil
 };
 
 /** The command line that does the same again: with the seed that was drawn, without what only concerns this terminal. */
-const commandOf = (args: CommandArgs['run'], seed: number): readonly string[] => [
-  'run',
-  args.suite,
-  ...optionsOfBoth(args),
-  ...(args.till ?? []).flatMap((name) => ['--till', name]),
-  ...(args.effort === 'standard' ? [] : ['--effort', args.effort]),
-  ...(args.replay === undefined ? [] : ['--replay', args.replay]),
-  ...(args.shard === undefined ? [] : ['--shard', args.shard]),
-  ...(args.shard !== undefined && args.shardExit === 0 ? ['--shard-exit', '0'] : []),
-  '--seed',
-  String(seed),
-];
+const commandOf = (args: CommandArgs['run'], seed: number): readonly string[] => {
+  const { suite, till, effort, replay, shard, shardExit } = args;
+  return [
+    'run',
+    suite,
+    ...flagsOf({
+      ...optionsOfBoth(args),
+      till,
+      effort: effort === 'standard' ? undefined : effort,
+      replay,
+      shard,
+      'shard-exit': shard !== undefined && shardExit === 0 ? 0 : undefined,
+      seed,
+    }),
+  ];
+};
 
 /** What a run and a judgement of captures are told in the same words. */
 export const optionsOfBoth = ({
@@ -171,13 +176,13 @@ export const optionsOfBoth = ({
   only,
   skip,
   register,
-}: Pick<CommandArgs['run'], 'config' | 'out' | 'only' | 'skip' | 'register'>) => [
-  ...(config === undefined ? [] : ['--config', config]),
-  ...(out === undefined || out === defaultOut ? [] : ['--out', out]),
-  ...(only ?? []).flatMap((name) => ['--only', name]),
-  ...(skip ?? []).flatMap((name) => ['--skip', name]),
-  ...(register === undefined ? [] : ['--register', register]),
-];
+}: Pick<CommandArgs['run'], 'config' | 'out' | 'only' | 'skip' | 'register'>) => ({
+  config,
+  out: out === defaultOut ? undefined : out,
+  only,
+  skip,
+  register,
+});
 
 const readReplay = (given: string, cwd: string): ReplayPlan => {
   const wrong = (why: string): UsageError =>

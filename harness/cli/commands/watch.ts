@@ -6,6 +6,7 @@ import type { RunResult } from '#schemas';
 import type { CallSettings } from '#traffic';
 import { printableLine } from '#reports/printable';
 import { listenAddress } from '../../config/platform-address.ts';
+import { flagsOf } from '../../config/flags.ts';
 import { journalName } from '../../config/files.ts';
 import { callSettings } from '../../config/call-settings.ts';
 import { readConfigIfThere } from '../../config/read.ts';
@@ -203,9 +204,5 @@ const targetOf = ({ target, mirror }: CommandArgs['watch']): URL | undefined => 
 const commandOf = ({ suite, listen, mirror, target, config, sample }: CommandArgs['watch']): readonly string[] => [
   'watch',
   suite,
-  ...(listen === undefined ? [] : ['--listen', listen]),
-  ...(mirror === undefined ? [] : ['--mirror', mirror]),
-  ...(target === undefined ? [] : ['--target', target]),
-  ...(config === undefined ? [] : ['--config', config]),
-  ...(sample === 1 ? [] : ['--sample', String(sample)]),
+  ...flagsOf({ listen, mirror, target, config, sample: sample === 1 ? undefined : sample }),
 ];
