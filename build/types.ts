@@ -1,6 +1,6 @@
 /**
- * Writes schemas/shapes/types.gen.ts, types and names, from the JSON Schema files, schemas/control/inputs.gen.ts from the
- * operations of the control API, and harness/cli/args.gen.ts from the table of commands; `--check` only compares.
+ * Writes schemas/shapes/types.gen.ts, types and names, from the JSON Schema files, schemas/control/*.gen.ts from the operations
+ * of the control API, and harness/cli/args.gen.ts from the table of commands; `--check` only compares.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
@@ -96,6 +96,26 @@ ${Object.entries(controlOperations)
 }
 `;
 
+const controlAnswers = (): string => `${banner}
+
+import type { TipRecipient } from '../shapes/types.gen.ts';
+import type { ShapeViolation } from '../validation/violation.ts';
+import type { Certifications, RunComparison, RunExchange, RunRow, RunSummary, SetUpCheck } from './certification.ts';
+import type { ExchangeDetail, ExchangeSummary, HttpArchive } from './exchanges.ts';
+import type { ApiFault, QueueFault } from './faults.ts';
+import type { Checkout, KnownCatalogue, ShopSummary, SyncReport } from './shops.ts';
+import type { CommandRecord, LocationCredentials, PlatformState, QueueState } from './state.ts';
+import type { StreamEntry } from './stream.ts';
+import type { CatalogueWalks } from './walks.ts';
+
+/** What each operation of the control API answers, by its method and path; undefined is 204. Server and page both derive from it. */
+export interface ControlAnswers {
+${Object.entries(controlOperations)
+  .map(([call, { answer }]) => `  '${call}': ${answer};`)
+  .join('\n')}
+}
+`;
+
 const docOf = ({ description }: ControlField): string =>
   description === undefined ? '' : `    /** ${description}${description.endsWith('.') ? '' : '.'} */\n`;
 
@@ -143,6 +163,7 @@ const argumentOf = (key: string, { kind, choices, required, conflicts, ...option
 export const generate = async (): Promise<Readonly<Record<string, string>>> => ({
   'schemas/shapes/types.gen.ts': await shapes(),
   'schemas/control/inputs.gen.ts': controlInputs(),
+  'schemas/control/answers.gen.ts': controlAnswers(),
   'harness/cli/args.gen.ts': commandArgs(),
 });
 

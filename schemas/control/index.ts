@@ -5,4 +5,4 @@ export type * from './faults.ts';
 export type * from './shops.ts';
 export type * from './state.ts';
 export type * from './stream.ts';
-export type * from './api.ts';
+export type * from './walks.ts';

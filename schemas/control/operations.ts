@@ -15,6 +15,8 @@ export type ControlFields = Readonly<Record<string, ControlField>>;
 /** One operation of the control API, and what it takes beside the parameters of its path. */
 export interface ControlOperation {
   readonly summary: string;
+  /** The type of what it answers, for `npm run types`; absent is 204. */
+  readonly answer?: string;
   /** After the question mark of a GET, else a JSON body. */
   readonly fields?: ControlFields;
 }

@@ -29,7 +29,7 @@ export const controlOpenApi = () => {
       },
     },
   };
-  for (const { method, path, summary, fields = {} } of operationTable)
+  for (const { method, path, summary, answer, fields = {} } of operationTable)
     paths[path] = {
       ...paths[path],
       [method.toLowerCase()]: {
@@ -40,8 +40,9 @@ export const controlOpenApi = () => {
         ],
         ...(method === 'GET' ? {} : requestBody(fields)),
         responses: {
-          200: { description: 'Done', ...json({ type: 'object' }) },
-          204: { description: 'Done, and nothing to tell' },
+          ...(answer === undefined
+            ? { 204: { description: 'Done, and nothing to tell' } }
+            : { 200: { description: 'Done', ...json({ type: 'object' }) } }),
           '4XX': { description: 'Not possible', ...problem },
         },
       },
