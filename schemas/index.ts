@@ -60,7 +60,7 @@ export { addedIn, isScored, registerDigest, registerNames, registerVersion } fro
 export * from './requirements/index.ts';
 export { requirementPage } from './requirements/page.ts';
 export { bundledSchema, type JsonSchema, schemaOf } from './shapes/load.ts';
-export { isShapeName, type ShapeName, shapeNames } from './shapes/names.ts';
+export { isShapeName, type ShapeName, shapeNames, type Given } from './shapes/names.ts';
 export * from './texts/timestamp.ts';
 export type * from './shapes/types.gen.ts';
 export { firstViolation, type ShapeSettings, validate } from './validation/validate.ts';

@@ -1,16 +1,16 @@
 import type { CheckOutcome } from './judging/outcome.ts';
 import type { AssumptionId } from './requirements/assumptions.ts';
 import type { RequirementId } from './requirements/index.ts';
+import type { Given } from './shapes/names.ts';
 import type {
   AttemptedLine,
   ExchangeLine,
-  ExpectedFailure,
   ReplayedLine,
   RunFinishedLine,
-  RunResult,
   RunStartedLine,
   ScenarioFinishedLine,
   ScenarioStartedLine,
+  Settling,
   UnexpectedLine,
   UsedUpLine,
 } from './shapes/types.gen.ts';
@@ -38,12 +38,22 @@ export type JournalEvent =
   | { readonly event: 'observed'; readonly assumption: AssumptionId; readonly observation: string };
 
 /** What is the same in its shape, which has no ids of this register. Journals before 0.2 lack `configuration`. */
-type Plain = 'event' | 'at' | 'suite' | 'seed' | 'effort' | 'tool' | 'target' | 'shard' | 'configuration' | 'replay';
+type Plain =
+  | 'event'
+  | 'at'
+  | 'suite'
+  | 'seed'
+  | 'effort'
+  | 'tool'
+  | 'target'
+  | 'shard'
+  | 'configuration'
+  | 'replay'
+  | 'register'
+  | 'command'
+  | 'capabilities';
 
-export interface RunStarted extends Readonly<Pick<RunStartedLine, Plain>> {
-  readonly register: RunResult['register'];
-  /** The command line that repeats this run, without the program's name. */
-  readonly command: readonly string[];
+export interface RunStarted extends Given<Pick<RunStartedLine, Plain>> {
   /** What will run, and what will not and why. */
   readonly plan: {
     readonly scenarios: readonly {
@@ -67,16 +77,7 @@ export interface RunStarted extends Readonly<Pick<RunStartedLine, Plain>> {
     readonly missing?: readonly string[];
   };
   /** The parts of the configuration that change how results are settled. */
-  readonly settling: {
-    readonly severity: Readonly<Record<string, 'must' | 'should'>>;
-    readonly expectedFailures: readonly ExpectedFailure[];
-    readonly tolerate: readonly string[];
-    readonly assumptions: Readonly<Record<string, unknown>>;
-    /** The version of the register whose rows count. Absent where all do. */
-    readonly scoredBy?: string;
-  };
-  /** What the configuration says of the target's capabilities, such as `merchant.lock`. Journals before 0.2 lack it. */
-  readonly capabilities?: Readonly<Record<string, boolean>>;
+  readonly settling: Given<Omit<Settling, 'assumptions'>> & { readonly assumptions: Readonly<Record<string, unknown>> };
   /** Configured keys that change how the target is tried, such as `queue.groupBatching`. Journals before 0.2 lack it. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }

@@ -3,6 +3,7 @@ import {
   type Certificate,
   type CertificateEnvelope,
   type CertificateStatement,
+  type Given,
   registerDigest,
   registerVersion,
   validate,
@@ -12,23 +13,15 @@ import { isAttestationOf, statementIn } from './attestation.ts';
 import { clockSkewMs } from './clock-skew.ts';
 import { unwrapped } from './envelope.ts';
 import { requirementGaps, scenarioGaps } from './gaps.ts';
-import { suiteDigest } from './statement.ts';
 import { opened } from './signature.ts';
-import { judgedBy } from './statement.ts';
+import { judgedBy, suiteDigest } from './statement.ts';
 import { unambiguousJson } from './unambiguous-json.ts';
 
-export interface Examined {
-  /** How it was signed: see `certificate` and `certificate-envelope`. */
+export type Examined = Given<Omit<VerifyAnswer, 'holds' | 'isTrusted' | 'form' | 'statement'>> & {
   readonly form: NonNullable<VerifyAnswer['form']>;
   /** What the certificate says, when it could be read at all. */
   readonly statement?: CertificateStatement;
-  /** The thumbprint of the key that signed it. */
-  readonly keyId?: string;
-  /** Why it is not to be believed, a sentence each; none when it holds. */
-  readonly problems: readonly string[];
-  /** What a reader should know all the same. */
-  readonly notes: readonly string[];
-}
+};
 
 const noReading = 'is no JSON, or has an object that names a member twice';
 

@@ -1,13 +1,10 @@
-import type { AnsweredCheck } from '#schemas';
+import type { AnsweredCheck, Given } from '#schemas';
 
 /**
  * What the doctor found out about one part of the set-up. `failed`: judging this target would only produce noise.
  * `hint`: worth knowing, and the run goes on. A defect of the target is neither: that is the suite's to report.
  */
-export type SetUpCheck = Readonly<Omit<AnsweredCheck, 'addresses'>> & {
-  /** The addresses it is about, as keys: a run that needs none of them goes on. */
-  readonly addresses?: readonly string[];
-};
+export type SetUpCheck = Given<AnsweredCheck>;
 
 /** What stands in the way of nothing that is planned is only worth knowing. */
 export const asFarAsNeeded = (checks: readonly SetUpCheck[], needs: ReadonlySet<string>): readonly SetUpCheck[] =>

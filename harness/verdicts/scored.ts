@@ -6,6 +6,7 @@ import {
   registerNames,
   registerVersion,
   type RequirementResult,
+  type RunResult,
   type RunStarted,
 } from '#schemas';
 import { misuse } from '../config/usage-error.ts';
@@ -25,7 +26,7 @@ export const scoredBy = (events: readonly JournalEvent[], register: string | und
       );
 
 /** The register of a result: which rows of it are scored, where not all are. */
-export const registerOf = ({ register, settling }: RunStarted): RunStarted['register'] =>
+export const registerOf = ({ register, settling }: RunStarted): RunResult['register'] =>
   settling.scoredBy === undefined || settling.scoredBy === registerVersion
     ? register
     : { ...register, scored: settling.scoredBy };

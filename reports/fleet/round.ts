@@ -1,33 +1,16 @@
-import type { RunResult } from '#schemas';
+import type { AnsweredTarget, FleetReportAnswer, Given, RunResult } from '#schemas';
 import { printableLine } from '../wording/printable.ts';
 import { plural, type Verdict, verdicts } from '../wording/statuses.ts';
 import { element, xmlText } from '../junit/xml.ts';
 
-/** A target of which nothing was left: its job never ran, or died. */
-export type RoundVerdict = RunResult['verdict'] | 'missing';
+/** `missing`: a target of which nothing was left: its job never ran, or died. */
+export type RoundVerdict = RoundRow['verdict'];
 
 /** What one of many targets came to. */
-export interface RoundRow {
-  readonly name: string;
-  readonly suite: string;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly verdict: RoundVerdict;
-  readonly reason?: string;
-  /** Requirements that failed, and how many musts are open. */
-  readonly failed: readonly string[];
-  readonly open: number;
-  /** What it left to read, in its folder; absent where it left nothing. */
-  readonly file?: 'report.html' | 'results.json';
-  /** Against the round before; absent where there was none. */
-  readonly change?: Change;
-}
+export type RoundRow = Given<AnsweredTarget>;
 
 /** One certification of all targets of a fleet. */
-export interface Round {
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly at: string;
-  readonly rows: readonly RoundRow[];
-}
+export type Round = Given<FleetReportAnswer>;
 
 /** What a run comes to among others: its keys say more than that it is incomplete. */
 export const toRoundRow = (

@@ -1,11 +1,11 @@
 import { reports } from '#reports';
-import { assumptionIds, assumptions, type ListAnswer, requirement, requirementIds } from '#schemas';
+import { assumptionIds, assumptions, type Given, type ListAnswer, requirement, requirementIds } from '#schemas';
 import { coveringPlans, scenariosOf } from '#scenarios';
 import { triggerNames, triggerPurposes, triggerVariables } from '../../config/triggers.ts';
 import type { CommandArgs } from '../args.gen.ts';
 import { columns } from '../terminal/columns.ts';
 import type { CliContext } from '../cli-context.ts';
-import type { Answered, Given } from '../terminal/printer.ts';
+import type { Answered } from '../terminal/printer.ts';
 
 /** What can be listed: each as rows for people, whose keys are also the properties of the JSON. */
 const lists = {

@@ -1,9 +1,9 @@
 import { argumentFor, failureBlock, inkFor } from '#reports';
-import type { ExplainAnswer } from '#schemas';
+import type { ExplainAnswer, Given } from '#schemas';
 import { evidenceOf } from '../../output/evidence.ts';
 import { journalIn } from '../../output/run-journal.ts';
 import { settle } from '../../verdicts/settle.ts';
-import type { Given, Printer } from './printer.ts';
+import type { Printer } from './printer.ts';
 
 /** What the run in a folder found out about a requirement: each violation with its exchanges and what sends the call again. */
 export const failuresIn = (

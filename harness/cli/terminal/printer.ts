@@ -1,14 +1,11 @@
 import { jsonText, printable, printableLine } from '#reports/printable';
-import type { AnswerShapes, RunEvent } from '#schemas';
+import type { AnswerShapes, Given, RunEvent } from '#schemas';
 
 /** What a command came to: its exit code, and what it answers with --json in place of its text. */
 export interface Answered<Shape extends keyof AnswerShapes = keyof AnswerShapes> {
   readonly code: number;
   readonly answer: Given<AnswerShapes[Shape]>;
 }
-
-/** A value as whoever only reads it takes it. */
-export type Given<Value> = Value extends object ? { readonly [Key in keyof Value]: Given<Value[Key]> } : Value;
 
 /**
  * The only way to the terminal: commands are given one, everything else returns values. Whatever a target, a file or an

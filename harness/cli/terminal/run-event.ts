@@ -1,5 +1,4 @@
-import { causeId, type JournalEvent, type RunEvent } from '#schemas';
-import type { Given } from './printer.ts';
+import { causeId, type Given, type JournalEvent, type RunEvent } from '#schemas';
 
 /** What others are told of an event of the journal, which holds more than may stay as it is; undefined for what is only ours. */
 export const runEvent = (event: JournalEvent, till?: string): Given<RunEvent> | undefined => {

@@ -1,15 +1,14 @@
 import { pathToFileURL } from 'node:url';
+import type { Given, SignatureTemplateSettings } from '#schemas';
 import { createMessageSignatureScheme, type MessageSignatureSettings } from './message-signatures.ts';
 import type { SignatureScheme } from './scheme.ts';
-import { defaultTemplate, type SignatureTemplate } from './template.ts';
+import { defaultTemplate } from './template.ts';
 import { createTemplateScheme } from './template-scheme.ts';
 
 /** How messages are signed: one of these, or nothing for the default template. */
 export interface SchemeSettings {
   /** Its gaps are filled from the default. */
-  readonly template?: Partial<Omit<SignatureTemplate, 'bodyHash'>> & {
-    readonly bodyHash?: Partial<SignatureTemplate['bodyHash']>;
-  };
+  readonly template?: Given<SignatureTemplateSettings>;
   /** RFC 9421. */
   readonly messageSignatures?: MessageSignatureSettings;
   /** Absolute path of a file that exports `scheme`; loaded when it is first needed. */

@@ -1,3 +1,4 @@
+import type { Given, SignatureTemplateSettings } from '#schemas';
 const placeholders = [
   'apiKey',
   'method',
@@ -55,23 +56,9 @@ const toTransform = (text: string): ((value: string) => string) => {
  * `{path|strip:/shop|upper}`. Placeholders: apiKey, method, path, query, target (path with query), host, timestamp, nonce,
  * body, bodyHash, status, and in headers also signature.
  */
-export interface SignatureTemplate {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signedParts: readonly string[];
-  /** What stands between the parts. */
-  readonly join: string;
-  readonly algorithm: 'sha1' | 'sha256' | 'sha384' | 'sha512';
-  readonly encoding: Encoding;
-  /** How the secret's text becomes key bytes. */
-  readonly secretEncoding: 'utf8' | Encoding;
-  readonly timestamp: 's' | 'ms' | 'iso';
-  readonly bodyHash: {
-    readonly algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512';
-    readonly encoding: Encoding;
-    /** `omit` leaves out the parts that hold it, with their separator. */
-    readonly whenEmpty: 'hash' | 'omit';
-  };
-}
+export type SignatureTemplate = Required<Omit<Given<SignatureTemplateSettings>, 'bodyHash'>> & {
+  readonly bodyHash: Required<NonNullable<Given<SignatureTemplateSettings>['bodyHash']>>;
+};
 
 export type Encoding = 'hex' | 'base64' | 'base64url';
 
