@@ -1,10 +1,11 @@
 import type { QueueDeletion, QueuePoll } from './exchange.ts';
 
-interface At {
+interface Seen {
   /** Place in the traffic; grows by one. */
   readonly n: number;
   /** Epoch milliseconds by the run's clock, when it arrived. */
   readonly at: number;
+  readonly exchange: number;
 }
 
 /** The key a call names, issued or not: whose credentials the till works with. */
@@ -18,8 +19,12 @@ export interface SignatureSeen extends KeySeen {
   readonly problem?: string;
 }
 
+interface Answered extends SignatureSeen {
+  readonly status: number;
+}
+
 /** Everything a till does that the platform can see, in the order it was seen. Bodies as sent: nothing is validated. */
-export type TillTraffic = At &
+export type TillTraffic = Seen &
   (
     | {
         readonly kind: 'activation';
@@ -27,13 +32,8 @@ export type TillTraffic = At &
         readonly success: boolean;
         /** The keys that a success grants. */
         readonly issued?: { readonly apiKey: string; readonly accessKeyId: string };
-        readonly exchange: number;
       }
-    | ({
-        readonly kind: 'health';
-        readonly status: number;
-        readonly exchange: number;
-      } & SignatureSeen)
+    | ({ readonly kind: 'health' } & Answered)
     | ({
         readonly kind: 'event';
         readonly messageKind: string;
@@ -41,9 +41,7 @@ export type TillTraffic = At &
         readonly messageId?: string;
         readonly body: unknown;
         readonly unkept?: true;
-        readonly status: number;
-        readonly exchange: number;
-      } & SignatureSeen)
+      } & Answered)
     | ({
         readonly kind: 'callback';
         readonly messageKind: string;
@@ -56,38 +54,28 @@ export type TillTraffic = At &
         /** That is a fault that was asked for, not what the platform thinks of the result. */
         readonly injected?: true;
         readonly answeredAt: number;
-        readonly exchange: number;
       } & SignatureSeen)
-    | ({
-        readonly kind: 'test-call';
-        readonly status: number;
-        readonly messageId?: string;
-        readonly exchange: number;
-      } & SignatureSeen)
+    | ({ readonly kind: 'test-call'; readonly messageId?: string } & Answered)
     | ({
         readonly kind: 'tip';
         readonly action: 'list' | 'get' | 'put';
         readonly id?: string;
         readonly body?: unknown;
-        readonly status: number;
-        readonly exchange: number;
-      } & SignatureSeen)
+      } & Answered)
     | ({
         readonly kind: 'receive';
         readonly status: number;
         readonly endedAt: number;
-        readonly exchange: number;
       } & QueuePoll &
         KeySeen)
-    | ({ readonly kind: 'delete'; readonly exchange: number } & QueueDeletion & KeySeen)
+    | ({ readonly kind: 'delete' } & QueueDeletion & KeySeen)
     /** A queue call that was refused: another action, other credentials, another queue, a bad signature. */
     | ({
         readonly kind: 'queue-refused';
         readonly action: string;
         readonly reason: string;
-        readonly exchange: number;
       } & KeySeen)
-    | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string; readonly exchange: number }
+    | { readonly kind: 'unknown-path'; readonly method: string; readonly path: string }
   );
 
 export type TillTrafficKind = TillTraffic['kind'];

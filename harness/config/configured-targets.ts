@@ -45,17 +45,14 @@ export const tillTarget = (
   return { ...pos, merchantTaxId };
 };
 
+type Started = Partial<Readonly<Record<'command' | 'image', string | undefined>>>;
+
 /** Whether a till we start is given its PIN as it starts. */
-export const activatesItself = ({
-  command,
-  image,
-}: {
-  readonly command?: string | undefined;
-  readonly image?: string | undefined;
-}): boolean => image !== undefined || (command !== undefined && variablesIn(command).includes('pinCode'));
+export const activatesItself = ({ command, image }: Started): boolean =>
+  image !== undefined || (command !== undefined && variablesIn(command).includes('pinCode'));
 
 /** Whether the till ends with the process of its command: what these start runs elsewhere. */
-export const endsWithCommand = ({ command = 'ssh' }: { readonly command?: string | undefined }): boolean =>
+export const endsWithCommand = ({ command = 'ssh' }: Started): boolean =>
   !/\b(?:docker|podman|nerdctl|kubectl|ssh|systemctl)\b/u.test(command);
 
 /** The platform to certify and its control driver, without trailing slashes; undefined is our own mock. */

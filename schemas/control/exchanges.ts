@@ -1,3 +1,4 @@
+import type { ToldFinding } from '../judging/outcome.ts';
 import type { RequirementId } from '../requirements/index.ts';
 
 /** What the register says of one call. */
@@ -66,20 +67,13 @@ export interface ShownMessage {
 }
 
 /** What one exchange says about one requirement. */
-export interface ExchangeJudgement {
+export interface ExchangeJudgement extends Partial<Omit<ToldFinding, 'cause' | 'replay'>> {
   readonly requirement: RequirementId;
   readonly level: 'must' | 'should';
   readonly clause: string;
   readonly rule: string;
   /** A `should` that does not hold is `warned`. */
   readonly outcome: 'passed' | 'failed' | 'warned';
-  readonly message?: string;
-  readonly expected?: string;
-  readonly actual?: string;
-  /** JSON pointer into the body that was judged. */
-  readonly pointer?: string;
-  /** The other exchanges it rests on. */
-  readonly exchanges?: readonly number[];
 }
 
 /** An HTTP Archive, as `conformance judge` and any viewer reads it. */

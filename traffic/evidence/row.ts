@@ -1,22 +1,13 @@
-import type { RequirementId } from '#schemas';
+import type { Finding, RequirementId } from '#schemas';
 import type { ByteBudget } from '../retention/byte-budget.ts';
 
-/** One step of a stream that fits a row: evidence, once there is enough of it. */
-export interface Sight {
+/** One step of a stream that fits a row: evidence, once there is enough of it. What it says replaces what the row says. */
+export interface Sight extends Omit<Finding, 'replay'> {
   /** Only sights that differ in this count as several. Default: the exchange that is wrong. */
   readonly unlike?: string | number;
   /** Only sights of the same thing count together. */
   readonly of?: string;
-  /** Exchanges to cite; the last one is what is wrong. */
   readonly exchanges: readonly number[];
-  readonly expected: string;
-  readonly actual: string;
-  /** Default: the pointer of the row. */
-  readonly pointer?: string;
-  /** Replaces the sentence of the row where the sight knows a better one. */
-  readonly message?: string;
-  /** Replaces the cause of the row where one row tells several apart. */
-  readonly cause?: string;
   /** Why this one is only a warning. */
   readonly leeway?: string;
   /** It rules out the harmless explanation. A row that `needsTelling` wants one of these. */
