@@ -69,6 +69,30 @@ const sellingAtOnce =
     })(basket, ...how);
   };
 
+/** Of each product there are so many, less what other baskets were last shown with. */
+const settingAside = (stock: Readonly<Record<string, number>>): NonNullable<Oddity['basket']> => {
+  const held = new Map<string, readonly Product[]>();
+  return (basket, call, basketId, isLock) => {
+    held.delete(basketId);
+    const left = new Map(Object.entries(stock));
+    for (const { id, quantity } of [...held.values()].flat())
+      left.set(String(id), (left.get(String(id)) ?? 0) - Number(quantity));
+    const products: Product[] = [];
+    const shown = lines((product) => {
+      const most = left.get(String(product['id'])) ?? 0;
+      const quantity = Math.min(Number(product['quantity']), most);
+      left.set(String(product['id']), most - quantity);
+      const isShort = quantity < Number(product['quantity']);
+      const error = { error: quantity === 0 ? 'OUT_OF_STOCK' : 'QUANTITY_TOO_BIG' };
+      const line = { ...product, quantity, linePrice: quantity * Number(product['unitPrice']), ...(isShort && error) };
+      products.push(line);
+      return line;
+    })(basket, call, basketId, isLock);
+    held.set(basketId, products);
+    return shown;
+  };
+};
+
 /** A code that takes something off a basket of so many pieces, and is not applied to a smaller one. */
 const codeFrom =
   (code: string, least: number): NonNullable<Oddity['basket']> =>
@@ -170,6 +194,10 @@ const oddities: Readonly<Record<string, Oddity>> = {
     config: limiting({ id: 'v3', max: 5 }),
   },
   'sells thirty pieces to a basket, whatever they are': { basket: sellingAtOnce(30) },
+  'sets aside what a basket holds': {
+    basket: settingAside({ v1: 100_000, v2: 100_000, v3: 3 }),
+    config: limiting({ id: 'v3', max: 3 }),
+  },
   'gives another code for one that cannot be applied': {
     basket: (basket) => {
       const price = basket['price'] as { basketValue: number; discounts: object[] };

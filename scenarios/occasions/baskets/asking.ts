@@ -71,6 +71,12 @@ export const createAsking = async (
   const given = new Set<string>();
   let takesTwice = false;
   const limits = shortages.filter(({ available }) => available > 0);
+  /** What a basket holds may be there for nobody else. */
+  const holders = new Set(others);
+  const giveBack = async (opened: OpenBasket): Promise<unknown> => {
+    const plainly = reducedBasket(opened.basketId, opened.basket, { products: wholeOf(opened, {}), codes: [] });
+    return await recalculate(world, plainly, { expect: 'any' });
+  };
   const several = limits.filter(({ available }) => available > 1);
   const users: Readonly<Record<string, string>> = {
     short: freshId(),
@@ -172,6 +178,10 @@ export const createAsking = async (
     const replied = await as(world, repeat === 'verbatim' ? request : { ...request, requestId: freshId() }, options);
     const another = user === 'own' && ofUser.length > 0 ? ofUser : others;
     await lookAt({ retrieved: [opened], another: rotate(another, pick).slice(0, 1) }[afterwards ?? ''] ?? []);
+    if (shortage === 'huge') await giveBack(opened);
+    if (own && as === recalculate && products.some(({ id }) => limits.some((one) => one.id === id)))
+      holders.add(opened);
+    else holders.delete(opened);
     // Whether a product may come in two lines is not stated.
     const isGiven = limit !== undefined && given.has(limit.id) && (takesTwice || !isInParts);
     if (replied.kind === 'replied') {
@@ -239,8 +249,7 @@ export const createAsking = async (
     }),
     async end() {
       // A plain request is the last, so that what stayed of codes goes.
-      const [one] = others;
-      if (one) await recalculate(world, reducedBasket(one.basketId, one.basket, { codes: [] }), { expect: 'any' });
+      for (const opened of holders) await giveBack(opened);
       await lookAt(others);
       for (const opened of await Promise.all(baskets.values()))
         if (opened.origin === 'fixture') await restore(world, opened);

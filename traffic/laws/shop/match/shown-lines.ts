@@ -10,10 +10,12 @@ interface Shown {
   readonly at: number;
   readonly answeredAt: number;
   readonly lines: string;
+  /** What had an error: where that is otherwise, others took or left some of the stock. */
+  readonly short: string;
 }
 
 /** A basket of somebody, as it was last answered. */
-interface Owned extends Shown {
+interface Owned extends Omit<Shown, 'short'> {
   readonly owner: string;
   readonly isRetrieval: boolean;
 }
@@ -23,9 +25,10 @@ const mostOfUser = 20;
 
 const shownIn = (step: ShopStep): Shown | undefined => {
   if (step.kind !== 'retrieval' || step.askedId === undefined) return undefined;
-  const { askedId: id, n, at, answeredAt, basket } = step;
-  const lines = inAnyOrder((basket?.lines ?? []).map((line) => [line['id'], line['quantity']])).join();
-  return lines === '' ? undefined : { id, n, at, answeredAt, lines };
+  const { askedId: id, n, at, answeredAt, basket: { lines: all = [] } = {} } = step;
+  const lines = inAnyOrder(all.map((line) => [line['id'], line['quantity']])).join();
+  const short = inAnyOrder(all.filter(({ error }) => error !== undefined).map((line) => line['id'])).join();
+  return lines === '' ? undefined : { id, n, at, answeredAt, lines, short };
 };
 
 /**
@@ -53,7 +56,7 @@ export const shownLines: ShopRow<'basket/answers-the-asked'> = {
       recent = [...recent, now].slice(-mostRecent);
       const [before, suspect] = [shown.get(now.id), odd.get(now.id)];
       odd.delete(now.id);
-      if (before !== undefined && before.lines !== now.lines && suspect === undefined) {
+      if (before?.short === now.short && before.lines !== now.lines && suspect === undefined) {
         odd.set(now.id, now);
         return undefined;
       }
