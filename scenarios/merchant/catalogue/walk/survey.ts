@@ -1,7 +1,7 @@
 import type { CheckOutcome, Finding } from '#schemas';
 import type { Catalogue } from './catalogue.ts';
 import { createFingerprints, type Listed } from '#traffic/laws';
-import { type Walk, walk } from './walk.ts';
+import { restless, type Walk, walk } from './walk.ts';
 import { notExercised } from '../../../outcome.ts';
 
 /** Two neighbours with one updatedAt, and the product before them when there is one. */
@@ -36,8 +36,8 @@ export interface SurveyOptions {
 const whole = 0;
 const mostTies = 4;
 const mostActive = 64;
-/** Products a walk may take beyond three times what the catalogue has shown as different ones. */
-const slack = 1000;
+/** Pages in a row with nothing new, once products have come three times on average. */
+const mostFamiliar = 100;
 
 export const survey = async ({ world, tokens, maximum }: Catalogue, options: SurveyOptions): Promise<Survey> => {
   const prints = createFingerprints();
@@ -49,6 +49,7 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
   let endless: Finding | undefined;
   let count = 0;
   let again = 0;
+  let familiar = 0;
 
   const note = (product: Listed): void => {
     if (missing.size > 0) for (const { id } of product.variants) missing.delete(id);
@@ -59,6 +60,7 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
     limit: maximum,
     isUninterrupted: true,
     visit(products, exchange) {
+      const distinct = count - again;
       first ??= products[0];
       const known = tail.length;
       tail.push(...products);
@@ -73,7 +75,8 @@ export const survey = async ({ world, tokens, maximum }: Catalogue, options: Sur
       if (tail.length > options.tailSize) tail = tail.slice(-options.tailSize);
       count += products.length;
       options.progress(count);
-      if (again <= 2 * (count - again) + slack) return 'more';
+      familiar = count - again > distinct ? 0 : familiar + 1;
+      if (again <= 2 * (count - again) || familiar < mostFamiliar) return 'more';
       endless = neverEnds(count, count - again, exchange);
       return 'enough';
     },
@@ -123,6 +126,7 @@ export const incomplete = ({ walk: { end }, endless }: Pick<Survey, 'walk' | 'en
     case 'cut':
       return end.outcome;
     case 'enough':
+      return restless;
     case 'disordered':
       return notExercised('the walk stopped because the products are not in ascending order');
     case 'repeats':

@@ -19,7 +19,12 @@ export type Window = Awaited<ReturnType<typeof openWindow>>;
 export const openWindow = async (catalogue: Catalogue, size: number, from?: Place) => {
   let current = await readStretch(catalogue, size, from);
   let learnt: Promise<void> | undefined;
+  let changes = 0;
   return {
+    /** It had changed each time it was read again: it is not read any more. */
+    get isRestless() {
+      return changes >= mostChanges;
+    },
     /** Learns the target's own way of writing checkpoints from those of many products, once. */
     async learn() {
       await (learnt ??= learn(catalogue));
@@ -38,7 +43,9 @@ export const openWindow = async (catalogue: Catalogue, size: number, from?: Plac
     async refresh() {
       const before = current.stretch;
       current = await readStretch(catalogue, size, from);
-      return !sameStretch(before, current.stretch);
+      const isSame = sameStretch(before, current.stretch);
+      changes = isSame ? 0 : changes + 1;
+      return !isSame;
     },
   };
 };
@@ -127,7 +134,8 @@ const says: Readonly<Record<Mismatch['kind'], string>> = {
   'beyond-end': 'lists products although a walk over the same stretch had ended before them',
 };
 
-const tries = 3;
+/** One after the other. */
+const mostChanges = 6;
 
 /** Asks for the page after a position; a difference counts when the stretch stayed the same and it is there again. */
 export const probe = async (
@@ -158,7 +166,7 @@ const probeWith = async (
 ): Promise<Probe> => {
   if (checkpoint === undefined) return { kind: 'unmet', outcome: inventedTokens };
   let confirming = false;
-  for (let attempt = 0; attempt < tries * 2; attempt++) {
+  for (let attempt = 0; attempt < mostChanges; attempt++) {
     const page = await readPage(world, { checkpoint, limit });
     if (page.kind === 'cut') return { kind: 'unmet', outcome: page.outcome };
     if (page.kind === 'refused') return { kind: 'differs', mismatch: undefined, finding: refused(page, position) };
@@ -166,6 +174,7 @@ const probeWith = async (
     if (mismatch === undefined) return { kind: 'holds' };
     if (confirming)
       return { kind: 'differs', mismatch, finding: finding(mismatch, position, limit, checkpoint, page.exchange) };
+    if (window.isRestless) break;
     confirming = !(await window.refresh());
   }
   return { kind: 'unmet', outcome: restless };
