@@ -3,7 +3,10 @@ import type { MerchantWorld } from '../context/merchant.ts';
 import type { CheckOutcome } from '#schemas';
 import type { CoveringPlan, Turn } from './covering.ts';
 
-type Company = Pick<MerchantWorld, 'isBeside'>;
+type Company = Pick<MerchantWorld, 'isBeside' | 'suspects' | 'scenario' | 'seed'>;
+
+/** What is handed on of a row that failed beside others, as a property hands on its plan. */
+const property = 'row';
 
 interface Carrying {
   readonly most: number;
@@ -20,6 +23,7 @@ export const carryOut = async (
   { most, atOnce = 16, basketOf = ({ pick }) => pick, isEnough }: Carrying,
   attempt: (turn: Turn) => Promise<unknown>,
 ): Promise<void> => {
+  for (const suspect of world.suspects ?? []) if (suspect.property === property) await attempt(suspect.plan as Turn);
   let pick = 0;
   while (pick < most && !isEnough()) {
     const drawn = Array.from({ length: world.isBeside ? Math.min(atOnce, most - pick) : 1 }, () => plan.next());
@@ -32,13 +36,14 @@ export const carryOut = async (
 };
 
 /** Passes on what is found; beside others that is enough, since all is tried again alone then. */
-export const noting = <Id>({ isBeside }: Company, check: (id: Id, outcome: CheckOutcome) => void) => {
+export const noting = <Id>({ isBeside, scenario, seed }: Company, check: (id: Id, outcome: CheckOutcome) => void) => {
   let isAny = false;
   return {
-    check(id: Id, outcome: CheckOutcome): void {
-      isAny ||= outcome.status === 'failed';
-      check(id, outcome);
+    check(id: Id, outcome: CheckOutcome, plan?: Turn): void {
+      if (outcome.status !== 'failed' || isBeside !== true) return check(id, outcome);
+      isAny = true;
+      check(id, plan ? { ...outcome, replay: { scenario, property, plan, seed, runs: 1, shrinks: 0 } } : outcome);
     },
-    isEnough: () => isBeside === true && isAny,
+    isEnough: () => isAny,
   };
 };

@@ -10,7 +10,7 @@ import { type Broken, oddLevels, type OddLevel, plainRow } from './levels.ts';
 import { keptReduction, type Shop, tooFew, type Tried, type Wrong, wrongsOf } from './wrongs.ts';
 
 export interface Telling {
-  check(breaks: Broken, outcome: CheckOutcome): void;
+  check(breaks: Broken, outcome: CheckOutcome, of?: Turn): void;
   /** These levels show nothing else, be it together or with others. */
   avoid(levels: Row): void;
 }
@@ -38,7 +38,7 @@ export const createTrying = (shop: Shop, telling: Telling): ((turn: Turn) => Pro
       const isRefused = tried.replied.kind === 'not-replied';
       if (!isLater && (isRefused || Object.keys(levels).length === 1)) telling.avoid(levels);
       const told = await toldOf(shop, reduced);
-      if (told) telling.check(told.breaks, told.outcome);
+      if (told) telling.check(told.breaks, told.outcome, turn);
     }
     // Each lock is of a basket of its own.
     if (shop.recalculated === undefined) before.push(turn);

@@ -1,7 +1,7 @@
 import type { CheckOutcome, OrderPlacement } from '#schemas';
 import { type Declined, unknownPoint } from '../../merchant/order/order-request.ts';
 import { failed, warned } from '../../outcome.ts';
-import { holdsLevels, type Row } from '../covering.ts';
+import { holdsLevels, type Row, type Turn } from '../covering.ts';
 import { reduce } from '../reducing.ts';
 import { type OrderFactor, orderFactors, orderLevel } from './levels.ts';
 
@@ -54,7 +54,7 @@ const mostUntold = 2;
  * where it takes no less; undefined where that is known, or nobody can tell.
  */
 export const createOrderTrying = (
-  world: { check(breaks: Broken, outcome: CheckOutcome): void },
+  world: { check(breaks: Broken, outcome: CheckOutcome, of?: Turn): void },
   shop: OrderShop,
   base: Ordered,
 ): ((ordered: Ordered) => Promise<Row | undefined>) => {
@@ -141,7 +141,7 @@ export const createOrderTrying = (
     // There may be a least value of an order.
     const isCheap = reduced.factors.includes('code') && !(await takesAsLittle(shop, reduced, base));
     const told = isCheap ? undefined : toldOf(reduced);
-    if (told) world.check(told.breaks, told.outcome);
+    if (told) world.check(told.breaks, told.outcome, { row: ordered.row, pick: ordered.pick });
     return levels;
   };
 };
