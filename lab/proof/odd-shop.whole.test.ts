@@ -654,3 +654,18 @@ test('an order that is answered 5xx once is not declined for what its buyer is c
   expect(times).toBeGreaterThan(1);
   expect(wrong).toEqual([]);
 });
+
+test('a shop that has room for ten lines in a basket is asked for six', { timeout: 60_000 }, async () => {
+  const ids = [...'abcdefghijklmn'];
+  const sizes = new Set<number>();
+  const { wrong } = await certify({
+    ids,
+    refuses: (path, { lines: wanted }) => (path === '/new' && (wanted as object[]).length > 10 ? 422 : undefined),
+    lines: (asked) => {
+      sizes.add(asked.filter(({ id }) => ids.includes(id)).length);
+      return asked;
+    },
+  });
+  expect(wrong).toEqual([]);
+  expect(sizes).toContain(6);
+});

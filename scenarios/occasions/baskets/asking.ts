@@ -83,13 +83,14 @@ export const createAsking = async (
     longest: longUser('x'),
     letters: longUser('żółć'),
   };
-  const manyLines = linesOf(mostLines).length;
   /** A shop that has no room for them says so elsewhere. */
   const hasMany = async (): Promise<boolean> => {
-    if (!own || call === lock || manyLines <= linesOf().length) return false;
+    const few = linesOf().length;
+    if (!own || call === lock || linesOf(mostLines).length <= few) return false;
     const many = { user: 'none', lines: 'many' };
     const opened = await open(many, baskets);
-    return (await plainOf(opened, many, wholeOf(opened, many))).supplied.length === manyLines;
+    const whole = wholeOf(opened, many);
+    return whole.length > few && (await plainOf(opened, many, whole)).supplied.length === whole.length;
   };
   const isManyThere = await hasMany();
   const levels = plannedLevels((factor, level) => {

@@ -66,10 +66,11 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
   const baskets = new Map<string, Promise<OpenBasket>>();
   /** One user has two of them. */
   const loggedUser = freshId();
-  const make = async ({ user, lines, made: how }: Row, isFirst: boolean): Promise<OpenBasket> => {
+  const make = async (row: Row, isFirst: boolean, most = mostLines): Promise<OpenBasket> => {
+    const { user, lines, made: how } = row;
     const isShared = isFirst && lines !== 'many';
     const owner = user?.startsWith('own') ? { loggedUser: isShared ? loggedUser : freshId() } : {};
-    const few = user === 'own beside' ? linesOf(1) : linesOf(lines === 'many' ? mostLines : undefined);
+    const few = user === 'own beside' ? linesOf(1) : linesOf(lines === 'many' ? most : undefined);
     // The same contents with a code and without look like a mix-up.
     const beside = few.map((line) => (how === 'coded' ? { ...line, quantity: line.quantity + 1 } : line));
     const short = user === 'own beside' ? [] : wanted;
@@ -77,6 +78,8 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
     const codes = how === 'coded' && { discountCodes: world.fixtures.discountCodes?.valid?.slice(0, 1) ?? [] };
     const wish = { lines: all, linesRequired: true, ...owner, ...codes };
     const made = own ? await unlessUnmet(openBasket(world, wish)) : undefined;
+    // For how many there is room is not stated.
+    if (made === undefined && own && lines === 'many' && most / 2 > fewLines) return await make(row, isFirst, most / 2);
     return made ?? (await openBasket(world, { lines: beside, ...owner }));
   };
   const open = async (row: Row, used: Map<string, Promise<OpenBasket>>): Promise<OpenBasket> => {
