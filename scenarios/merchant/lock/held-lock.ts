@@ -1,5 +1,5 @@
 import type { CheckOutcome, Finding, LimitedProduct, ReducedBasket } from '#schemas';
-import { lock, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
+import { lock, type recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
 import { lineOutcome, inWords } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -84,10 +84,14 @@ const hasComeIn = async (world: World, { id, max, lost }: Pick<Race, 'id' | 'max
   return got(await lock(world, request, { expect: 'any' }), id, max);
 };
 
-/** A lock whose answer got lost is asked for again. What that comes to is not stated, so the worst is a warning. */
-export const ownLock = async (world: World, race: Race): Promise<CheckOutcome> => {
+/** A lock whose answer got lost is asked for again. What comes of a locked basket is not stated, so the worst is a warning. */
+export const ownLock = async (
+  world: World,
+  race: Race,
+  call: typeof lock | typeof recalculate = lock,
+): Promise<CheckOutcome> => {
   const { id, max, held } = race;
-  const again = await lock(world, { ...ownRequest(race), requestId: freshId() }, { expect: 'any' });
+  const again = await call(world, { ...ownRequest(race), requestId: freshId() }, { expect: 'any' });
   const fate = again.kind === 'replied' ? lineOutcome(again.basket, id, max) : undefined;
   if (again.kind !== 'replied' || fate?.kind !== 'reported') return passed;
   return warned(
@@ -98,7 +102,7 @@ export const ownLock = async (world: World, race: Race): Promise<CheckOutcome> =
       exchanges: [...(held.kind === 'replied' ? [held.exchange] : []), again.exchange],
       cause: 'own lock counts',
     },
-    'what a second lock of a basket comes to is not stated',
+    'what a locked basket comes to when it is asked for again is not stated',
   );
 };
 
