@@ -9,7 +9,7 @@ import { incomplete, type Survey, survey } from './walk/survey.ts';
 import { restless, type WalkEnd } from './walk/walk.ts';
 import { openWindow, probe } from './walk/window.ts';
 import { defineMerchantScenario } from '../../define.ts';
-import { failed, notExercised, passed } from '../../outcome.ts';
+import { failed, passed } from '../../outcome.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 
 const covers = [
@@ -66,15 +66,13 @@ export default defineMerchantScenario({
 const judgeWalk = async (world: World, catalogue: Catalogue, seen: Survey, stopped: CheckOutcome | undefined) => {
   const { end, pages } = seen.walk;
   if (seen.endless)
-    world.check('catalogue/empty-page-ends', (await standsStill(catalogue)) ? tooFast : failed(seen.endless));
+    world.check('catalogue/empty-page-ends', (await standsStill(catalogue)) ? restless : failed(seen.endless));
   else if ((end.kind === 'repeats' || end.kind === 'refused') && end.at !== undefined)
     world.check(await blameFor(catalogue, end.at), failed(end.finding));
   else world.check('catalogue/empty-page-ends', stopped ?? passed);
   if (stopped === undefined) world.check('catalogue/limit-independent', await endOutcome(catalogue, end));
   if (stopped === undefined && pages > 1) await judgeSamples(world, catalogue, seen);
 };
-
-const tooFast = notExercised('products change faster than the catalogue can be read');
 
 /** A catalogue that changes all the time need not end. Some of its products are the same in two calls; if updatedAt is the time of asking, none is. */
 const standsStill = async ({ world, maximum }: Catalogue): Promise<boolean> => {

@@ -93,7 +93,6 @@ const walkWithLimit = async (catalogue: Catalogue, window: Window, limited: Limi
     if (difference === undefined)
       return { ...independent, outcome: walked.end.kind === 'cut' ? walked.end.outcome : passed };
     // Only a difference from a stretch that stayed the same is one.
-    if (window.isRestless) break;
     if (!(await window.refresh())) return await judge(catalogue, window, limited, difference);
   }
   return { ...independent, outcome: restless };

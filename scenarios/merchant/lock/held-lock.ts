@@ -1,5 +1,5 @@
 import type { CheckOutcome, Finding, LimitedProduct, ReducedBasket } from '#schemas';
-import { lock, type recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
+import { lock, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import { answerInWords, openBasket } from '../../arrange/basket/open-basket.ts';
 import { lineOutcome, inWords } from '../../arrange/basket/reflection.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -85,11 +85,7 @@ const hasComeIn = async (world: World, { id, max, lost }: Pick<Race, 'id' | 'max
 };
 
 /** A lock whose answer got lost is asked for again. What comes of a locked basket is not stated, so the worst is a warning. */
-export const ownLock = async (
-  world: World,
-  race: Race,
-  call: typeof lock | typeof recalculate = lock,
-): Promise<CheckOutcome> => {
+export const ownLock = async (world: World, race: Race, call = lock): Promise<CheckOutcome> => {
   const { id, max, held } = race;
   const again = await call(world, { ...ownRequest(race), requestId: freshId() }, { expect: 'any' });
   const fate = again.kind === 'replied' ? lineOutcome(again.basket, id, max) : undefined;

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import { lock, recalculate, restore } from '../../arrange/basket/basket-calls.ts';
 import type { BadCode } from '../../arrange/basket/codes.ts';
-import { forEach, hasOwnBaskets, mostLines, type OpenBasket } from '../../arrange/basket/open-basket.ts';
+import { forEach, hasOwnBaskets, type OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { type Asked, codesOf, type Product, reducedBasket } from '../../arrange/basket/products.ts';
 import { isAsAsked } from '../../arrange/basket/reflection.ts';
 import { type Shortage, shortagesOf } from '../../arrange/basket/shortages.ts';
@@ -45,7 +45,7 @@ export const createAsking = async (
   const isFresh = call === lock && own;
   const wanted = shortagesOf(world).slice(0, mostShort);
   const plains = createPlains(world, wanted);
-  const { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf } = plains;
+  const { baskets, open, paidOf, wholeOf, fewerOf, plainOf } = plains;
   const first = await open({ user: 'none' }, baskets);
   const hasOwners = own && world.triggers.has('createBasket', 'loggedUser');
   // Two, since what a shop shows one basket of another it may have given that one itself.
@@ -83,25 +83,14 @@ export const createAsking = async (
     longest: longUser('x'),
     letters: longUser('żółć'),
   };
-  /** A shop that has no room for them says so elsewhere. */
-  const hasMany = async (): Promise<boolean> => {
-    const few = linesOf().length;
-    if (!own || call === lock || linesOf(mostLines).length <= few) return false;
-    const many = { user: 'none', lines: 'many' };
-    const opened = await open(many, baskets);
-    const whole = wholeOf(opened, many);
-    return whole.length > few && (await plainOf(opened, many, whole)).supplied.length === whole.length;
-  };
-  const isManyThere = await hasMany();
+  const isManyThere = call === recalculate && (await plains.takesMany());
   const levels = plannedLevels((factor, level) => {
     // A lock is of what was recalculated, for the user it was recalculated for, and not of nothing.
     if (call === lock && (['nothing', 'huge'].includes(level) || (factor === 'user' && level !== 'own'))) return false;
     if (factor === 'afterwards') return level === 'retrieved' || own;
-    if (level === 'huge') return paid.length > 0;
-    if (factor === 'duplicates') return paid.some(({ quantity }) => quantity > 1);
+    if (factor === 'duplicates' || level === 'fewer') return paid.some(({ quantity }) => quantity > 1);
     // Every row of recalculations comes after another one.
-    if (level === 'changed') return call === lock;
-    if (level === 'verbatim') return call === recalculate;
+    if (level === 'changed' || level === 'verbatim') return (level === 'changed') === (call === lock);
     if (level === 'own') return hasOwners;
     // A basket that others need without a user might stay with the one it is given.
     if (factor === 'user') return first.origin === 'trigger' || first.basket.loggedUser !== undefined;
@@ -109,12 +98,12 @@ export const createAsking = async (
     if (factor === 'bad' || factor === 'order' || factor === 'repeat') return true;
     if (factor === 'good') return valid.length > (level === 'two' ? 1 : 0);
     if (level === 'many') return isManyThere;
-    if (level === 'limit') return limits.length > 0 && call === recalculate;
-    if (level === 'parts') return several.length > 0 && call === recalculate;
     if (level === 'split') return limits.length > 0;
-    if (level === 'fewer') return paid.some(({ quantity }) => quantity > 1);
+    if (level === 'limit' || level === 'parts')
+      return (level === 'limit' ? limits : several).length > 0 && call === recalculate;
     if (level === 'gone' || level === 'zero') return paid.length > 1;
-    if (factor === 'shortage') return paid.length > 0 && shortages.length > (level === 'several' ? 1 : 0);
+    if (factor === 'shortage' && level !== 'huge')
+      return paid.length > 0 && shortages.length > (level === 'several' ? 1 : 0);
     return paid.length > 0;
   });
 

@@ -1,19 +1,8 @@
 import type { Factors, Row, Turn } from '../covering.ts';
 import { manyPieces } from './plain.ts';
 
-/** What a code takes off is the same in either call. */
-const timeAndAgain: readonly Row[] = ['retrieved', 'retrieved', 'nothing'].map((afterwards) => ({
-  good: 'valid',
-  afterwards,
-}));
-
-interface There {
-  readonly levels: Factors;
-  readonly badCodes: readonly unknown[];
-  readonly valid: readonly string[];
-}
-
 /** In the order that tells most: what a basket comes to depends on what it was asked for before. */
+type There = Readonly<{ levels: Factors; badCodes: readonly unknown[]; valid: readonly string[] }>;
 export const firstRows = ({ levels, badCodes, valid }: There, areMadeWithCodes: boolean): readonly Partial<Turn>[] => {
   const has = (factor: string, level: string): boolean => levels[factor]?.includes(level) === true;
   const whereThereIs = (row: Row): readonly Partial<Turn>[] =>
@@ -38,9 +27,11 @@ export const firstRows = ({ levels, badCodes, valid }: There, areMadeWithCodes: 
       .filter((bad) => bad !== 'none')
       .flatMap((bad) => (bad === 'known' ? [...badCodes.keys()] : [0]).map((pick) => ({ row: { bad }, pick }))),
     ...valid.map((_, pick) => ({ row: { good: 'valid' }, pick })),
-    ...(valid.length > 0 && areMadeWithCodes ? [...timeAndAgain, {}] : []).map((row) => ({
-      row: { made: 'coded', ...row },
-    })),
+    // What a code takes off is the same in either call.
+    ...(valid.length > 0 && areMadeWithCodes
+      ? [...['retrieved', 'retrieved', 'nothing'].map((afterwards) => ({ good: 'valid', afterwards })), {}]
+      : []
+    ).map((row) => ({ row: { made: 'coded', ...row } })),
     { row: { repeat: 'again' } },
     ...whereThereIs({ quantity: 'fewer' }),
     // A value that is an answer behind shows where requests come twice one after the other.

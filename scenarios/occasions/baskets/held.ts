@@ -10,12 +10,7 @@ export interface Told {
   readonly outcome: CheckOutcome;
 }
 
-/** As it was tried. */
-interface Answered {
-  readonly replied: Replied;
-  readonly before: Replied | undefined;
-  readonly bad: readonly BadCode[];
-}
+type Answered = Readonly<{ replied: Replied; before: Replied | undefined; bad: readonly BadCode[] }>;
 
 /** What a row with which nothing is wrong has shown. */
 export const heldIn = (row: Row, { replied, before, bad }: Answered, unlike: Set<string>): readonly Told[] => {

@@ -30,11 +30,8 @@ export type Broken =
   | 'repeatable'
   | 'path-independent';
 
-interface Factor {
-  readonly breaks: Broken;
-  /** The plain one first. */
-  readonly levels: Readonly<Record<string, Level>>;
-}
+/** The plain level first. */
+type Factor = Readonly<{ breaks: Broken; levels: Readonly<Record<string, Level>> }>;
 
 /**
  * Not stated, so that a refusal is free: whether a product may come in two lines, how many one may have (though no sum is too large for a
@@ -45,12 +42,13 @@ const shopFactors = table as Readonly<Record<string, Factor>>;
 
 /** What cannot come together, or says no more together. */
 export const apart: readonly Row[] = [
-  ...['gone', 'zero', 'nothing'].map((quantity) => ({ quantity, lines: 'one' })),
+  ...['gone', 'zero', 'nothing'].flatMap((quantity) =>
+    [{ lines: 'one' }, { shortage: 'huge' }].map((other) => ({ quantity, ...other })),
+  ),
   { quantity: 'nothing', lines: 'many' },
   { quantity: 'nothing', duplicates: 'twice' },
   // Not so many lines that it may be those.
   ...['one', 'page'].map((unknown) => ({ unknown, shortage: 'several' })),
-  ...['nothing', 'zero', 'gone'].map((quantity) => ({ quantity, shortage: 'huge' })),
 ];
 
 /** A level that is not the plain one, and its factor. */

@@ -22,8 +22,6 @@ const efforts = {
   thorough: { strength: 4, rows: 250 },
 } as const;
 
-const fewShort = 2;
-
 export const recalculationsAt = (effort: Effort) =>
   plannedIn(plannedLevels(), { ...efforts[effort], avoided: apart, isSparing: true });
 
@@ -117,7 +115,7 @@ export const recalculationOccasions = defineMerchantScenario({
     // What it can be asked for as a whole alone, it can beside others.
     for (const [pick, { id, available }] of shortages.entries()) if (available > 0 && !given.has(id)) await limit(pick);
     // What is charged of several that are short shows only without a code.
-    for (const pick of shortages.keys()) if (pick < fewShort) await attempt({ row: { shortage: 'one' }, pick });
+    for (const pick of [...shortages.keys()].slice(0, 2)) await attempt({ row: { shortage: 'one' }, pick });
     await carryOut(world, plan, { most: rows, basketOf: asking.basketOf, isEnough }, attempt);
     for (const [pick, { id }] of shortages.entries())
       if (!taken.has(id)) await attempt({ row: { shortage: 'one' }, pick });

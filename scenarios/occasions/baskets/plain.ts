@@ -26,12 +26,6 @@ export interface Plain {
   readonly reduction: number;
 }
 
-const toPlain = ({ basket }: Reply, products: readonly Asked[], paid: readonly Product[]): Plain => ({
-  supplied: products.filter((one) => paid.some(({ id }) => id === one.id) && isAsAsked(basket, one)),
-  basketValue: basket.basketValue,
-  reduction: reductionOf(basket.discounts ?? []),
-});
-
 const unknown: Plain = { supplied: [], basketValue: undefined, reduction: 0 };
 
 const byId = (products: readonly Asked[]): readonly Asked[] =>
@@ -106,7 +100,10 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
     if (replied.kind === 'not-replied')
       throw new Unmet(unanswered('the plain request was not answered', replied.answer));
     if (lines !== 'many' && quantity !== 'fewer') asScanned = replied;
-    const plain = toPlain(replied, products, paidOf(opened));
+    const { basketValue, discounts = [] } = replied.basket;
+    const isPaid = (one: Asked): boolean => paidOf(opened).some(({ id }) => id === one.id);
+    const supplied = products.filter((one) => isPaid(one) && isAsAsked(replied.basket, one));
+    const plain = { supplied, basketValue, reduction: reductionOf(discounts) };
     plains.set(kind, plain);
     return plain;
   };
@@ -145,7 +142,16 @@ export const createPlains = (world: MerchantWorld<never>, wanted: readonly Short
       cause: 'error on an available quantity',
     });
   };
-  return { baskets, linesOf, open, paidOf, wholeOf, fewerOf, plainOf, sells, refusedAsScanned };
+  /** Whether a basket takes many lines. A shop that has no room for them says so elsewhere. */
+  const takesMany = async (): Promise<boolean> => {
+    const few = linesOf().length;
+    if (!own || linesOf(mostLines).length <= few) return false;
+    const many = { user: 'none', lines: 'many' };
+    const opened = await open(many, baskets);
+    const whole = wholeOf(opened, many);
+    return whole.length > few && (await plainOf(opened, many, whole)).supplied.length === whole.length;
+  };
+  return { baskets, open, paidOf, wholeOf, fewerOf, plainOf, sells, refusedAsScanned, takesMany };
 };
 
 /** Pages of 20 or 25 are usual. */

@@ -69,17 +69,12 @@ export const tooFew = 'error on fewer than were scanned';
 /** Endpoints › Merchant-hosted › 2: a 2xx with what is available, and error codes on what is not, whatever comes together. */
 export const wrongsOf = (tried: Tried): readonly Wrong[] => {
   const { replied, known, short, split, unknown, none, isMuch, excess, fewer } = tried;
-  if (replied.kind === 'not-replied')
-    return replied.answer.kind === 'unsent'
-      ? []
-      : [
-          {
-            cause: 'refused for what comes together',
-            ...(tried.judged['shortage'] === 'more' && { breaks: 'shortage-reported' }),
-            expected: '2xx with a basket',
-            actual: answerInWords(replied.answer),
-          },
-        ];
+  if (replied.kind === 'not-replied') {
+    if (replied.answer.kind === 'unsent') return [];
+    const seen = { expected: '2xx with a basket', actual: answerInWords(replied.answer) };
+    const breaks = tried.judged['shortage'] === 'more' && ({ breaks: 'shortage-reported' } as const);
+    return [{ cause: 'refused for what comes together', ...breaks, ...seen }];
+  }
   const { basket } = replied;
   const wrongs: Wrong[] = [];
   // An error may say that so many pieces, or so much weight, are all there is room for; and a deposit goes with its product.

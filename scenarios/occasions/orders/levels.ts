@@ -14,9 +14,6 @@ export const alikeIds = (): string[] => {
   return [short, short.toUpperCase(), short.replace(/1$/u, '１'), `${short} `, `${long}a`, `${long}b`];
 };
 
-/** More than one digit holds. */
-const dozen = 12;
-
 interface Level {
   /** What an order with it is, in words. */
   readonly words: string;
@@ -45,10 +42,8 @@ const namesOf = (factor: OrderFactor, is: (level: string) => boolean): string[] 
 
 /** A code may be for one order of each customer, and the account of one may show the basket that came last. */
 export const apartOrders: readonly Row[] = [
-  { user: 'again', code: 'valid' },
-  { user: 'again', code: 'two' },
-  { user: 'again', afterwards: 'retrieved' },
-  { user: 'again', afterwards: 'beside' },
+  ...['valid', 'two'].map((code) => ({ user: 'again', code })),
+  ...['retrieved', 'beside'].map((afterwards) => ({ user: 'again', afterwards })),
   // What is answered otherwise since it was locked says nothing where it is refused, and few orders are of that customer.
   ...['reloaded', 'recalculated'].map((lock) => ({ user: 'again', lock })),
 ];
@@ -85,9 +80,9 @@ export const kindOf = (key: string): string =>
     ? 'store'
     : { COURIER: 'courier', PICKUP: 'point', ELECTRONIC: 'electronic' }[deliveryTypeOf(key)];
 
-/** How many pieces, and of how many products. */
+/** How many pieces, be it more than one digit holds, and of how many products. */
 export const sizeOf = ({ lines }: Row): { readonly pieces: number; readonly products: number } => ({
-  pieces: lines === 'dozen' ? dozen : 1,
+  pieces: lines === 'dozen' ? 12 : 1,
   products: { two: 2, many: mostLines }[lines ?? ''] ?? 1,
 });
 

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import { untilFamiliar } from './familiar.ts';
 import { readPage } from './page.ts';
 import { type Place, restless, walk } from './walk.ts';
-import { notExercised } from '../../../outcome.ts';
+import { notExercised, Unmet } from '../../../outcome.ts';
 
 /** A stretch of the catalogue that pages are compared with. */
 export interface Stretch {
@@ -21,10 +21,6 @@ export const openWindow = async (catalogue: Catalogue, size: number, from?: Plac
   let learnt: Promise<void> | undefined;
   let changes = 0;
   return {
-    /** It had changed each time it was read again: it is not read any more. */
-    get isRestless() {
-      return changes >= mostChanges;
-    },
     /** Learns the target's own way of writing checkpoints from those of many products, once. */
     async learn() {
       await (learnt ??= learn(catalogue));
@@ -41,6 +37,8 @@ export const openWindow = async (catalogue: Catalogue, size: number, from?: Plac
     },
     /** Reads it again; answers whether it changed. */
     async refresh() {
+      // What has changed each time is not read any more.
+      if (changes >= mostChanges) throw new Unmet(restless);
       const before = current.stretch;
       current = await readStretch(catalogue, size, from);
       const isSame = sameStretch(before, current.stretch);
@@ -174,7 +172,6 @@ const probeWith = async (
     if (mismatch === undefined) return { kind: 'holds' };
     if (confirming)
       return { kind: 'differs', mismatch, finding: finding(mismatch, position, limit, checkpoint, page.exchange) };
-    if (window.isRestless) break;
     confirming = !(await window.refresh());
   }
   return { kind: 'unmet', outcome: restless };

@@ -48,8 +48,7 @@ export const shownLines: ShopRow<'basket/answers-the-asked'> = {
       if (step.kind === 'catalogue') return undefined;
       if (step.kind !== 'retrieval') {
         const id = (step.kind === 'order' ? step.basketId : step.askedId) ?? '';
-        shown.delete(id);
-        odd.delete(id);
+        for (const memory of [shown, odd]) memory.delete(id);
       }
       const now = shownIn(step);
       if (now === undefined) return undefined;
@@ -66,13 +65,12 @@ export const shownLines: ShopRow<'basket/answers-the-asked'> = {
         ({ id, at, answeredAt }) =>
           id !== now.id && shown.get(id)?.lines === suspect.lines && at < suspect.answeredAt && suspect.at < answeredAt,
       );
-      return other === undefined
-        ? undefined
-        : {
-            exchanges: [before.n, other.n, now.n, suspect.n],
-            expected: `the products of "${now.id}", as before and after`,
-            actual: `those of "${other.id}"`,
-          };
+      if (other === undefined) return undefined;
+      return {
+        exchanges: [before.n, other.n, now.n, suspect.n],
+        expected: `the products of "${now.id}", as before and after`,
+        actual: `those of "${other.id}"`,
+      };
     };
   },
 };
@@ -110,14 +108,13 @@ export const linesOfUser: ShopRow<'basket/answers-the-asked'> = {
       const other = others.find(
         (one) => !one.isRetrieval && one.n > before.n && one.lines === lines && unlike.has(pairOf(one)),
       );
-      return other === undefined
-        ? undefined
-        : {
-            unlike: lines,
-            exchanges: [before.n, other.n, n],
-            expected: `the products of "${id}", as it was retrieved before`,
-            actual: `those of "${other.id}", another basket of its user`,
-          };
+      if (other === undefined) return undefined;
+      return {
+        unlike: lines,
+        exchanges: [before.n, other.n, n],
+        expected: `the products of "${id}", as it was retrieved before`,
+        actual: `those of "${other.id}", another basket of its user`,
+      };
     };
   },
 };
