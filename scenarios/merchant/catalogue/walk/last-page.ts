@@ -1,6 +1,7 @@
 import type { CheckOutcome } from '#schemas';
 import type { Catalogue } from './catalogue.ts';
 import { describe, isAfter, type Listed } from '#traffic/laws';
+import { untilFamiliar } from './familiar.ts';
 import { readPage } from './page.ts';
 import { type Place, restless, type WalkEnd, walk } from './walk.ts';
 import { failed, notExercised, passed } from '../../../outcome.ts';
@@ -39,7 +40,8 @@ export const restingOutcome = async (catalogue: Catalogue, end: WalkEnd): Promis
       const another = await readPage(world, query);
       onlyAtEnds &&= another.kind === 'page' && sameProducts(another.products, page.products);
     }
-    const rest = await walk(world, tokens, { limit: maximum, from: at, visit: () => 'more' });
+    const rest = await walk(world, tokens, { limit: maximum, from: at, visit: untilFamiliar(new Map()) });
+    if (rest.end.kind === 'enough') return restless;
     shown = { product: first, exchange: page.exchange };
     stored = rest.end.kind === 'ended' ? rest.end.last : undefined;
   }
