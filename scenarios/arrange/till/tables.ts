@@ -118,15 +118,12 @@ export const openTableAt = async (
   return { kind: 'seated', tableId, snapshot, session, exchange: looked.exchange };
 };
 
-/**
- * Waits until a change is a second later than the snapshot where this till writes whole seconds: within one second such
- * a till cannot tell the two apart.
- */
+/** Waits until a change is later than the snapshot by the clock of this till, which may write whole seconds. */
 export const letTimePass = async (
   { clock, signal }: Pick<PosWorld, 'clock' | 'signal'>,
   { wholeSeconds }: ReadSnapshot,
 ): Promise<void> => {
-  if (wholeSeconds) await clock.sleep(1100, signal);
+  await clock.sleep(wholeSeconds ? 1100 : 20, signal);
 };
 
 /** Looks at the table again until `matches`; the last look when it never does. */

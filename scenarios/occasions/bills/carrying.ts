@@ -220,6 +220,7 @@ const change = async (story: Story, { seat, lineId, listing }: Spare): Promise<v
 const patienceMs = 5_000;
 
 const changeByStaff = async (story: Story, type: string): Promise<void> => {
+  await letTimePass(story.world, (await story.current()).snapshot);
   story.isChangedByStaff = true;
   story.seat = undefined;
   for (const changeType of changeTypes.filter((one) => one === type))

@@ -81,6 +81,15 @@ export const unmovedFaults = {
     breaks: ['table/updated-at-moves'],
     decorate: unmovedByPayments((tables, tableId) => openLines(tables, tableId).length > 0),
   },
+  'table:unmoved-by-discounts': {
+    title: 'updatedAt stays what it was when the staff takes something off a line of a table where much was ordered',
+    breaks: ['table/updated-at-moves'],
+    decorate: restamped(
+      ({ lines, payments, totals, grown }, now) =>
+        grown > 1 && now.lines === lines && now.payments === payments && now.totals !== totals,
+      0,
+    ),
+  },
   'table:payment-seen-late': {
     title: 'shows a payment three seconds after it was booked, and with the time of then',
     breaks: ['table/updated-at-moves'],
@@ -172,6 +181,7 @@ interface Stamped {
   readonly at: number;
   readonly lines: number;
   readonly payments: number;
+  readonly totals: string;
   /** How often there were more lines. */
   readonly grown: number;
 }
@@ -180,8 +190,9 @@ interface Stamped {
 function restamped(isIt: (known: Stamped, now: Omit<Stamped, 'at' | 'grown'>) => boolean, byMs: number): TillDecorator {
   return (parts) => {
     const shown = new Map<string, Stamped>();
-    return showing((real, _, { tableId, lines, payments }) => {
-      const now = { real, lines: Number(Object(lines)['length']), payments: Number(Object(payments)['length']) };
+    return showing((real, _, { tableId, lines, payments, totals }) => {
+      const [lineCount, paymentCount] = [lines, payments].map((list) => Number(Object(list)['length']));
+      const now = { real, lines: lineCount ?? 0, payments: paymentCount ?? 0, totals: JSON.stringify(totals) };
       const known = shown.get(textIn(tableId));
       if (known?.real === real) return known.at;
       const at = known !== undefined && isIt(known, now) ? known.at + byMs : real;

@@ -9,7 +9,7 @@ import { freshLook, onTwoLooks, type TillRow, unlike } from './row.ts';
 const mostShown = 10;
 /** Nodes whose clocks differ by so much are no pair. */
 const clocksApartMs = 1_000;
-/** Nobody undoes a payment within so short a time. */
+/** Nobody undoes a payment, or changes a line, within so short a time. */
 const finestTickMs = 10;
 /** One text may round a time up to the second, and another down. */
 const roundedMs = 2_000;
@@ -18,6 +18,10 @@ const setBackMs = 60_000;
 
 /** The clock of the till need not be ours, and may be coarse: more than a tick after it had shown this updatedAt. */
 const isLater = (at: number, { since, updatedAt = '' }: Look): boolean => at - since > 2 * tickOf(updatedAt);
+
+/** When a change by hand that the second look alone shows was made, at the earliest that a clock like that can tell. */
+const madeAt = (before: Look, { updatedAt = '', askedAt }: Look): number =>
+  tickOf(updatedAt) <= finestTickMs ? askedAt : before.askedAt;
 
 /** For a row about two looks with the same updatedAt. */
 const onTwoAlike = (compare: Parameters<typeof onTwoLooks>[0]) =>
@@ -111,6 +115,26 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
       }),
   },
   {
+    // The till says that somebody changed the table, and it comes to something else than when it was shown without that.
+    onceOnly,
+    cause: 'updatedAt stands still at a change by hand',
+    look: (_, budget) => {
+      const changes = createMemory<number>(budget);
+      const compare = onTwoAlike((before, now) => {
+        const changedN = changes.get(now.tableId) ?? -1;
+        const isOther = before.linesText !== now.linesText && before.totalsText !== now.totalsText;
+        if (!isOther || changedN < before.n || changedN > now.askedN || !isLater(madeAt(before, now), before))
+          return undefined;
+        const actual = `updatedAt ${before.updatedAt} with other lines and totals`;
+        return unlike(before, now, `updatedAt after ${before.updatedAt}, since the change`, actual);
+      });
+      return (step) => {
+        for (const tableId of step.changed ?? []) changes.set(tableId, step.n);
+        return compare(step);
+      };
+    },
+  },
+  {
     // A clock may be set back once.
     onceOnly,
     cause: 'updatedAt goes back at a payment',
@@ -132,8 +156,7 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
     look: ({ tables: { payments } }) =>
       onTwoAlike((before, now) => {
         const gone = before.payments.find((one) => payments.isOnlyAt(one, now.tableId));
-        const shownAt = tickOf(now.updatedAt ?? '') <= finestTickMs ? now.askedAt : before.askedAt;
-        if (gone === undefined || now.paymentCount > 0 || !isLater(shownAt, before)) return undefined;
+        if (gone === undefined || now.paymentCount > 0 || !isLater(madeAt(before, now), before)) return undefined;
         const expected = `${gone} in the payments, or an updatedAt after ${before.updatedAt}`;
         const actual = `updatedAt ${now.updatedAt} with ${before.paymentCount} payments, and with none`;
         return unlike(before, now, expected, actual);
