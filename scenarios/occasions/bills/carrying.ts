@@ -1,5 +1,6 @@
 import type { BilledTable } from '../../arrange/till/billed.ts';
 import { lineIdOf } from '#traffic/laws';
+import { pricesIn } from '../../arrange/till/amounts.ts';
 import { atTable, item, lineSelectors } from '../../arrange/till/commands.ts';
 import { submit, submitOne } from '../../arrange/till/orders.ts';
 import type { Billed, OpenTable } from '../../arrange/till/read-results.ts';
@@ -158,10 +159,12 @@ const before = async (story: Story, { seat, lineId, listing }: Spare): Promise<B
       return part;
     }
     case 'prepaid': {
+      if (!story.whole) await wholeOf(story);
       story.seat = undefined;
       const order = { context: atTable(tableId), listingId: known.listings[0] ?? '', prepaid: true, menu: known.menu };
       const paid = await submitOne(world, order);
       if (paid.kind !== 'submitted' || paid.result.success !== true) throw unmet('no prepaid order was accepted');
+      if (story.whole) story.whole.prepaid += pricesIn(known.menu, order.listingId)[0]?.money.value ?? Number.NaN;
       await wholeOf(story);
       await story.order(await story.current(), [listing]);
       return undefined;

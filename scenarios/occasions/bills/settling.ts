@@ -1,8 +1,12 @@
+import { payableByLines } from '../../arrange/till/amounts.ts';
 import { noneToPay } from '../../arrange/till/bill-excuse.ts';
 import { billingDetailsFrom } from '../../arrange/till/commands.ts';
 import type { Paid } from '../../arrange/till/billed.ts';
+import type { Billed } from '../../arrange/till/read-results.ts';
 import { look, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
 import { failed, passed, unlessUnmet, warned } from '../../outcome.ts';
+import type { CheckOutcome } from '#schemas';
+import { lineIdOf } from '#traffic/laws';
 import { repeat } from '../../pos/payment/paid-bill.ts';
 import type { Story, Waiting } from './story.ts';
 import { dueOf, paidAgain } from './wrongs.ts';
@@ -55,6 +59,20 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
   return paid;
 };
 
+/** A bill for some lines came to as much as they and all that was left to pay after it. */
+const allForPart = (part: Waiting['ours'], rest: Billed, ids: readonly string[]): CheckOutcome | undefined => {
+  const lines = (part.seat.snapshot.lines ?? []).filter((line) => ids.includes(lineIdOf(line) ?? ''));
+  const [all, left, [own]] = [dueOf(part), dueOf(rest), payableByLines(lines)];
+  if (all === undefined || all.path !== left?.path || left.value <= 0) return undefined;
+  if (own?.money.value !== all.value - left.value) return undefined;
+  return failed({
+    expected: `${own.money.value}, without the ${left.value} that nobody had selected`,
+    actual: `${all.value}`,
+    exchanges: [part.exchange, rest.exchange],
+    cause: 'all of a table billed for some lines',
+  });
+};
+
 /** What is paid is billed to nobody else, and the rest still is. */
 const afterPayment = async (story: Story, waiting: Waiting, paid: Paid): Promise<void> => {
   const { world, desk, tableId, tell, unpaid } = story;
@@ -64,7 +82,7 @@ const afterPayment = async (story: Story, waiting: Waiting, paid: Paid): Promise
     const rest = await unlessUnmet(story.billFor());
     if (rest) {
       await story.letGo(rest);
-      tell('bill/unpaid-lines', passed);
+      tell('bill/unpaid-lines', (selected && allForPart(ours, rest, selected)) ?? passed);
     } else if (story.row['meanwhile'] !== 'nothing' || (await openTableAt(world, tableId)).kind !== 'seated')
       await restOfClosed(story, paid);
   }

@@ -102,7 +102,7 @@ export interface Story {
   /** The last bill of the table whose payment failed, by its exchange. */
   released: number | undefined;
   /** The last bill of the whole table, and what was done there since. */
-  whole: { readonly billed: BilledTable; orders: number; readonly paid: Billed[] } | undefined;
+  whole: { readonly billed: BilledTable; orders: number; prepaid: number; readonly paid: Billed[] } | undefined;
   payments: number;
   /** The last payment of a line that came before the bill. */
   paidBefore: Paid | undefined;

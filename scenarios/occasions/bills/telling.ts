@@ -77,10 +77,10 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
       const { whole } = story;
       if (whole && !story.isChangedByStaff) {
         story.tell('bill/unpaid-lines', wholeWrong(whole.billed, billed, whole));
-        if (whole.orders + whole.paid.length === 0)
+        if (whole.orders + whole.prepaid + whole.paid.length === 0)
           story.tell('payment/failed-releases-bill', failureWrong(whole.billed, billed), true);
       }
-      story.whole = { billed, orders: 0, paid: [] };
+      story.whole = { billed, orders: 0, prepaid: 0, paid: [] };
       return billed;
     },
     async letGo({ bill: { posBillId }, exchange = story.released }) {

@@ -10,20 +10,18 @@ type BilledTable = Billed & { readonly seat: Shown };
 /** What stands on a table nobody has paid at is billed, whoever has put it there and whether or not it was served. */
 export const unbilledLine = (before: BilledTable, now: BilledTable, changeType: string): CheckOutcome | undefined => {
   const [owed, owes] = [payable(before.bill.totals)[0], payable(now.bill.totals)[0]];
-  const isDearer = (dueOf(now.seat) ?? 0) > (dueOf(before.seat) ?? Number.POSITIVE_INFINITY);
+  const [was = Number.NaN, is = Number.NaN] = [dueOf(before.seat), dueOf(now.seat)];
+  const isBilled = owed?.money.value === was;
   if (!sameElements(before.seat.snapshot.payments ?? [], now.seat.snapshot.payments ?? [])) return undefined;
   const isAlike = isSameJson(before.seat.snapshot.totals, now.seat.snapshot.totals);
   const seen = { pointer: '/bill/totals', exchanges: [before.exchange, now.seat.exchange, now.exchange] };
   const actual = now.bill.success === true ? `totals ${excerpt(now.bill.totals)}` : 'no bill';
-  if (
-    changeType === 'POS_LINE_ADDED' &&
-    isDearer &&
-    owed !== undefined &&
-    isSameJson(before.bill.totals, now.bill.totals)
-  )
+  // What takes something off a line may be no part of totals, unless the bill came to what they showed.
+  const isOther = changeType === 'POS_LINE_ADDED' ? is > was : isBilled && is < was;
+  if (isOther && owed !== undefined && isSameJson(before.bill.totals, now.bill.totals))
     return failed({
       ...seen,
-      expected: `other totals than ${excerpt(before.bill.totals)}, the totals before the line`,
+      expected: `other totals than ${excerpt(before.bill.totals)}, the totals before the change`,
       actual: 'the same totals',
       cause: 'a line of a waiter not on the bill',
     });
@@ -37,7 +35,6 @@ export const unbilledLine = (before: BilledTable, now: BilledTable, changeType: 
       actual,
       cause: 'a delivered line not on the bill',
     });
-  const isBilled = owed?.money.value === dueOf(before.seat) && owed !== undefined;
   const billed = isNone ? 0 : owed?.path === owes?.path ? owes?.money.value : undefined;
   if (changeType === 'LINE_UPDATED' && isBilled && billed !== undefined && leavesOutLine(before, now, billed))
     return failed({

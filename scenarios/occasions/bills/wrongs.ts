@@ -16,12 +16,18 @@ export const dueOf = ({ bill }: Billed): { readonly path: string; readonly value
 /** What was done at a table between two bills for all of it. */
 export interface Between {
   readonly orders: number;
+  /** What orders cost that were paid at once. */
+  readonly prepaid: number;
   /** The bills that were paid. */
   readonly paid: readonly Billed[];
 }
 
 /** A bill of a whole table, and the next one: what was ordered comes onto it, and what was paid is taken off once. */
-export const wholeWrong = (before: Billed, now: Billed, { orders, paid }: Between): CheckOutcome | undefined => {
+export const wholeWrong = (
+  before: Billed,
+  now: Billed,
+  { orders, prepaid, paid }: Between,
+): CheckOutcome | undefined => {
   const [was, is, ...own] = [before, now, ...paid].map(dueOf);
   const isOfOnePlace = was !== undefined && [is, ...own].every((due) => due?.path === was.path);
   const isSame = isSameJson(before.bill.totals, now.bill.totals);
@@ -43,6 +49,13 @@ export const wholeWrong = (before: Billed, now: Billed, { orders, paid }: Betwee
       cause: 'a paid line still on the bill',
     });
   if (!isOfOnePlace || is === undefined) return undefined;
+  if (prepaid > 0 && paid.length === 0 && is.value === was.value + prepaid)
+    return failed({
+      expected: `totals ${excerpt(before.bill.totals)}, as before the prepaid order`,
+      actual: totals,
+      exchanges,
+      cause: 'a prepaid order on a bill',
+    });
   const sum = own.reduce((all, due) => all + (due?.value ?? 0), 0);
   if (sum > 0 && sum < was.value && is.value === Math.max(0, was.value - 2 * sum))
     return failed({

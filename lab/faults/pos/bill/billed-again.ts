@@ -1,10 +1,10 @@
-import type { Line } from '#mocks/pos/restaurant/tables';
+import { type Line, sumOf } from '#mocks/pos/restaurant/tables';
 import { onBills, onWork } from '#mocks/pos/faults/decorators';
-import { onBillsOfTables } from '../decorators.ts';
+import { onBillsOfTables, onOrders } from '../decorators.ts';
 import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { objectOf, textIn } from '#mocks/json';
 import { paymentIdOf, stationOf } from '#mocks/pos/requests';
-import { withoutPayment } from './split.ts';
+import { openLines, withoutPayment } from './split.ts';
 
 const isCancelled = ({ state, paidBy }: Line): boolean => state === 'CANCELLED' && paidBy === undefined;
 
@@ -62,6 +62,51 @@ export const billedAgainFaults = {
         return outcome;
       },
     })),
+  },
+  'bill:kept-by-its-lines': {
+    title: 'bills the lines of an earlier bill as they were then, whatever was taken off them since',
+    breaks: ['bill/unpaid-lines'],
+    decorate: onBills(({ prepare }) => {
+      const known = new Map<string, readonly Line[]>();
+      return {
+        prepare: (tableId, lines) => {
+          const key = lines.map(({ id }) => id).join(' ');
+          known.set(key, known.get(key) ?? lines);
+          return prepare(tableId, known.get(key) ?? lines);
+        },
+      };
+    }),
+  },
+  'bill:all-once-paid': {
+    title: 'gives a bill for some lines the totals of all that is unpaid, once something was paid at the table',
+    breaks: ['bill/unpaid-lines'],
+    decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
+      prepare: (tableId, lines) => {
+        const bill = prepare(tableId, lines);
+        const isPaid = (tables.find(tableId)?.payments ?? []).length > 0;
+        return isPaid ? { ...bill, total: sumOf(openLines(tables, tableId)) } : bill;
+      },
+    })),
+  },
+  'bill:prepaid-joins-unpaid': {
+    title: 'adds what is ordered and paid at once to an unpaid line of the same listing, and bills it',
+    breaks: ['bill/unpaid-lines'],
+    decorate: onOrders((submit, { tables }) => (order) => {
+      const ordered = submit(order);
+      const paid = tables.find(order.tableId ?? '')?.lines.at(-1);
+      const isOne = ordered.rejected.length === 0 && ordered.accepted.length === 1 && order.paidBy !== undefined;
+      if (paid !== undefined && isOne)
+        tables.change(order.tableId ?? '', ({ lines }) => {
+          const at = lines.findLastIndex((line) => line.listingId === paid.listingId && line.paidBy === undefined);
+          if (at < 0) return {};
+          return {
+            lines: lines
+              .slice(0, -1)
+              .map((line, place) => (place === at ? { ...line, quantity: line.quantity + paid.quantity } : line)),
+          };
+        });
+      return ordered;
+    }),
   },
   'bill:five-lines': {
     title: 'bills five lines of a table, however many there are',

@@ -145,6 +145,24 @@ export const servedFaults = {
       return { ...once, ...numbered(once) };
     },
   },
+  'order:kiosk-paid-at-a-table': {
+    title: 'shows the payment of an order at a kiosk at the table where somebody has ordered last',
+    breaks: ['table/right-table'],
+    // Quartz shows amounts alone of payments.
+    variants: ['copper'],
+    decorate: onWork('OrderSubmissionRequested', ({ clock, restaurant: { tables } }) => {
+      let last = '';
+      return async (command, step) => {
+        const result = await step(command);
+        const { stationId, stationKind } = objectOf(command.payload['orderContext']);
+        const id = paymentIdOf(command.payload);
+        if (stationKind === 'TABLE') last = textIn(stationId);
+        if (stationKind === 'KIOSK' && id !== undefined)
+          tables.change(last, ({ payments }) => ({ payments: [...payments, { id, amount: 0, at: clock.now() }] }));
+        return result;
+      };
+    }),
+  },
   'order:noted-paid-twice': {
     title: 'puts a paid order with a note on its table twice',
     breaks: ['table/lines-follow-orders'],

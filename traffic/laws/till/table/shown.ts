@@ -1,3 +1,4 @@
+import { createMemory } from '../../../retention/memory.ts';
 import { tableHolders } from '../../../ledgers/till/holders.ts';
 import { named, type TillRow } from './row.ts';
 
@@ -39,14 +40,20 @@ export const tableShown: readonly TillRow[] = [
     // A party that was given another table takes along what it ordered and paid, and its lines show that.
     requirement,
     cause: 'a payment of another table',
-    look:
-      ({ tables: { isNamed, payments, shown } }) =>
-      ({ look, exchange }) => {
+    look: ({ tables: { isNamed, payments, shown } }, budget) => {
+      /** Where a payment of a station was shown first that is no table of that name: it may be called otherwise, but is one table. */
+      const stations = createMemory<string>(budget);
+      return ({ look, exchange }) => {
         if (look?.isOwn !== true || look.payments.length === 0 || !isNamed(look.tableId)) return undefined;
         const { tableId, holder, texts = [] } = look;
         const elsewhere = (id: string): readonly string[] => {
           const { tables = [] } = payments.payment(id) ?? {};
-          return tables.every((one) => one !== tableId && isNamed(one)) ? tables : [];
+          const [station, ...more] = tables;
+          if (station === undefined || more.length > 0 || isNamed(station))
+            return tables.every((one) => one !== tableId && isNamed(one)) ? tables : [];
+          const first = stations.get(station) ?? tableId;
+          stations.set(station, first);
+          return first === tableId ? [] : [first];
         };
         const foreign = look.payments.find((id) => {
           const tables = elsewhere(id);
@@ -62,6 +69,7 @@ export const tableShown: readonly TillRow[] = [
             pointer: `/${holder}/payments`,
           }
         );
-      },
+      };
+    },
   },
 ];
