@@ -39,6 +39,8 @@ export interface NamedCall {
 export interface About {
   /** The table it is about, where it is about one. */
   readonly tableId?: string;
+  /** The station that is a kiosk. */
+  readonly kioskId?: string;
   /** Of a Test message: what its callback has to carry. */
   readonly nonce?: string;
   /** Of a payment, or of one that failed: the bill that it names. */

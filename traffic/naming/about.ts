@@ -49,10 +49,11 @@ const nonceOf = (envelope: unknown): { readonly nonce?: string } => {
   return typeof nonce === 'string' ? { nonce } : {};
 };
 
-/** The table a command is about, as its envelope was delivered: that of a snapshot, or of an order or a bill at a table. */
-export const tableOf = (envelope: unknown): { readonly tableId?: string } => {
+/** The table a command is about, as its envelope was delivered: that of a snapshot, or of an order or a bill at a table; else its kiosk. */
+export const tableOf = (envelope: unknown): Pick<About, 'tableId' | 'kioskId'> => {
   const { tableId, orderContext } = Object(Object(envelope).payload) as Readonly<Record<string, unknown>>;
   const { stationKind, stationId } = Object(orderContext) as Readonly<Record<string, unknown>>;
-  const named = tableId ?? (stationKind === 'TABLE' ? stationId : undefined);
-  return typeof named === 'string' ? { tableId: named } : {};
+  const named = tableId ?? stationId;
+  if (typeof named !== 'string') return {};
+  return tableId !== undefined || stationKind === 'TABLE' ? { tableId: named } : { kioskId: named };
 };

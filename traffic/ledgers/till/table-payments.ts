@@ -15,6 +15,8 @@ export interface Of {
 /** A payment, since it was delivered first. */
 export interface Payment extends Of {
   readonly value: number | undefined;
+  /** Where it was ordered. */
+  readonly kioskId: string | undefined;
   /** When the bill it is for was prepared; undefined of an order that is paid at once. */
   readonly billedN: number | undefined;
 }
@@ -54,7 +56,7 @@ export const createTablePayments = (budget: ByteBudget) => {
   return {
     /** Says which bill is settled by that. What is said once more about a bill that was settled before changes nothing. */
     see({ messageKind, deliveries }: Lifecycle, seen: TillTraffic, isRepeat: boolean) {
-      const { tableId, posBillId, oaPaymentId, paidValue: value } = deliveries[0] ?? {};
+      const { tableId, kioskId, posBillId, oaPaymentId, paidValue: value } = deliveries[0] ?? {};
       const { n, exchange } = seen as typeof seen & { readonly exchange: number };
       if (seen.kind === 'callback' && messageKind === 'BillPreparationRequested') {
         const prepared = preparedIn(seen.body);
@@ -70,7 +72,7 @@ export const createTablePayments = (budget: ByteBudget) => {
         const known = payments.get(oaPaymentId);
         const billed = bill(posBillId);
         const { tables } = posBillId === undefined ? also(known, tableId, { n, exchange }) : (billed ?? { tables: [] });
-        payments.set(oaPaymentId, { n, exchange, value, ...known, tables, billedN: billed?.n });
+        payments.set(oaPaymentId, { n, exchange, value, kioskId, ...known, tables, billedN: billed?.n });
       }
       if (messageKind === 'BillPaymentCompleted') return settle(posBillId, true);
       const isReleased = seen.kind === 'delete' && seen.outcome === 'deleted';
