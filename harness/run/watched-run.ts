@@ -7,6 +7,7 @@ import {
   observedOfTill,
   operationNameOf,
   type Redactor,
+  type UnnumberedTraffic,
   restsOnRedaction,
   toTillTraffic,
 } from '#traffic';
@@ -112,7 +113,27 @@ export const feederOf = (
   if (suite === 'merchant')
     return feed(watch([...merchantLaws, observedOfShop(observe)], settings), (exchange) => [exchange]);
   let n = 0;
-  return feed(watch([...posLaws, observedOfTill(observe)], settings), (exchange) =>
-    toTillTraffic(exchange).map((seen) => ({ ...seen, n: n++ })),
+  const watched = watch([...posLaws, observedOfTill(observe)], settings);
+  const restarted = createRestarts(watched.stalled);
+  return feed(watched, (exchange) =>
+    toTillTraffic(exchange).map((seen) => {
+      restarted(seen);
+      return { ...seen, n: n++ };
+    }),
   );
+};
+
+/** A till that is started anew lets go of its poll, and is back within that time; sooner it has only polled again. */
+const [soonMs, backMs] = [1_000, 60_000];
+
+/** Nobody who only watches is told of a restart: a poll that ended before its wait, with nothing, and then no call for a while is one. */
+const createRestarts = (stalled: Watch<Exchange>['stalled']) => {
+  let downAt: number | undefined;
+  return (seen: UnnumberedTraffic): void => {
+    if (downAt !== undefined && seen.at - downAt > soonMs)
+      stalled({ from: downAt, to: Math.min(seen.at, downAt + backMs), restart: true });
+    if (seen.at >= (downAt ?? 0)) downAt = undefined;
+    if (seen.kind !== 'receive' || seen.status >= 300 || seen.messages.length > 0 || seen.partial === true) return;
+    if (seen.endedAt - seen.at < (seen.waitSeconds ?? 0) * 1_000 - soonMs) downAt = seen.endedAt;
+  };
 };
