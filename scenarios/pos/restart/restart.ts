@@ -38,14 +38,14 @@ export default defineTillScenario({
     const prepared = await prepareTable(world, 'duplicates');
     const { tableId } = prepared;
     const table: Table = { ...prepared, ...createMeasuring(world, prepared) };
-    const order = await handled(world, table);
-    const losses = [await atRest(world, table, order)];
+    const orders = await handled(world, table);
+    const losses = [await atRest(world, table, orders)];
     for (const moment of atWork) losses.push(await inTheMiddle(world, table, moment));
     const { length } = losses.filter((isLost) => isLost);
     const finding = {
       expected: `the lines that were ordered at table ${tableId}`,
       actual: `fewer after ${length} of ${losses.length} restarts`,
-      exchanges: callsAbout(world, order),
+      exchanges: callsAbout(world, orders.order),
       cause: 'lines lost by a restart',
     };
     world.check('table/lines-follow-orders', length >= certainlyLost ? failed(finding) : passed);
@@ -54,19 +54,27 @@ export default defineTillScenario({
 
 type Table = MeasuredTable & ReturnType<typeof createMeasuring>;
 
-/** An order that was handled, and repeated in vain: whoever enters it again without a restart is told so elsewhere. */
-const handled = async (world: World, table: Table): Promise<SentCommand> => {
+interface Orders {
+  readonly order: SentCommand;
+  /** Nothing but its key comes again: a till may learn that anew from its message. */
+  readonly other: SentCommand;
+}
+
+/** Orders that were handled, one of them repeated in vain: whoever enters it again without a restart is told so elsewhere. */
+const handled = async (world: World, table: Table): Promise<Orders> => {
   const before = await table.before();
-  const order = await world.till.send(table.order());
-  await settled(world, order, 1);
-  if (!wasAccepted(world, order)) throw unmet('an order of a listing in stock was not accepted');
+  const [order, other] = [await world.till.send(table.order()), await world.till.send(table.order())];
+  for (const sent of [order, other]) {
+    await settled(world, sent, 1);
+    if (!wasAccepted(world, sent)) throw unmet('an order of a listing in stock was not accepted');
+  }
   await repeat(world, order);
   await retry(world, table, order);
   const after = await table.after();
   if (before === undefined || after === undefined) throw unmet('the table could not be read');
-  if (timesApplied(table.control, { before, after }, 1) !== 1)
+  if (timesApplied(table.control, { before, after }, 2) !== 2)
     throw unmet('the till already handles repeated orders wrongly without a restart');
-  return order;
+  return { order, other };
 };
 
 const repeat = async (world: World, sent: SentCommand): Promise<void> => {
@@ -80,7 +88,7 @@ const retry = async (world: World, table: Table, { idempotencyKey }: SentCommand
 };
 
 /** Everything is handled, and a bill waits for its payment. */
-const atRest = async (world: World, table: Table, order: SentCommand): Promise<boolean> => {
+const atRest = async (world: World, table: Table, { order, other }: Orders): Promise<boolean> => {
   const from = world.till.mark();
   const before = await table.before();
   const billed = await ask(world, billPreparation(atTable(table.tableId)));
@@ -91,13 +99,13 @@ const atRest = async (world: World, table: Table, order: SentCommand): Promise<b
     await repeat(world, billed.sent);
     await release(world, readBill(billed.body).posBillId);
   }
-  const told = (after: Measures | undefined, than: Measures | undefined, how: string) =>
-    outcomeOf(world, table, { before: than, after, from, expected: 0, how, sent: order });
+  const told = (after: Measures | undefined, than: Measures | undefined, sent: SentCommand, how: string) =>
+    outcomeOf(world, table, { before: than, after, from, expected: 0, how, sent });
   await repeat(world, order);
   const repeated = await table.after();
-  world.check('queue/duplicate-not-applied', told(repeated, restarted, 'by its message'));
-  await retry(world, table, order);
-  world.check('queue/idempotency-key', told(await table.after(), repeated, byKey));
+  world.check('queue/duplicate-not-applied', told(repeated, restarted, order, 'by its message'));
+  await retry(world, table, other);
+  world.check('queue/idempotency-key', told(await table.after(), repeated, other, byKey));
   return isLess(table, before, restarted);
 };
 

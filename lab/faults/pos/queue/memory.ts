@@ -49,6 +49,7 @@ const createMemory = () => {
     forgetAllBut: (messageId?: string): void => {
       for (const known of since.keys()) if (known !== messageId) forgotten.add(known);
     },
+    learnAgain: (messageId: string): void => void forgotten.delete(messageId),
     isForgotten: (messageId: string): boolean => forgotten.has(messageId),
     isLast: (messageId: string): boolean => messageId === last,
     ageOf: (messageId: string, now: number): number => now - (since.get(messageId) ?? now),
@@ -158,6 +159,22 @@ export const memoryFaults = {
     title: 'forgets every idempotencyKey when it is restarted',
     breaks: ['queue/idempotency-key'],
     decorate: forgetting(keys, atRestarts),
+  },
+  'restart:keys-learned-again': {
+    title: 'forgets every idempotencyKey when it is restarted, but for those of messages that come again',
+    breaks: ['queue/idempotency-key'],
+    decorate: forgetting(keys, {
+      loses: (memory, parts) => ({
+        ...atRestarts.loses(memory, parts),
+        journal: {
+          ...parts.journal,
+          byMessage: (messageId) => {
+            memory.learnAgain(messageId);
+            return parts.journal.byMessage(messageId);
+          },
+        },
+      }),
+    }),
   },
   'restart:bills-renumbered': {
     title: 'a bill of before a restart has another number when its message comes again',
