@@ -271,7 +271,7 @@ test('the same certificate is an in-toto test result, and verify says which of t
     predicateType: 'https://in-toto.io/attestation/test-result/v0.1',
     predicate: {
       result: 'PASSED',
-      configuration: [{ name: 'register 2.1.0' }, { name: 'merchant suite' }, { name: 'settings' }],
+      configuration: [{ name: 'register 2.2.0' }, { name: 'merchant suite' }, { name: 'settings' }],
       passedTests: requirements.map(({ id }) => id),
       warnedTests: [],
       failedTests: [],

@@ -36,7 +36,7 @@ export const partBillFaults = {
   'bill:first-line-once-paid': {
     title:
       'bills the first unpaid line of a table in place of the one that was selected, once something was paid there',
-    breaks: ['bill/subset'],
+    breaks: ['bill/subset', 'bill/unpaid-lines'],
     // Quartz shows totals alone.
     variants: ['copper'],
     decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({

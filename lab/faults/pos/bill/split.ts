@@ -12,7 +12,9 @@ const preparation = 'BillPreparationRequested';
 export const splitBillFaults = {
   'bill:all-but-selected': {
     title: 'bills all lines but the selected ones',
-    breaks: ['bill/subset'],
+    breaks: ['bill/subset', 'bill/unpaid-lines'],
+    // Quartz shows totals alone.
+    variants: ['copper'],
     decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({
       prepare: (tableId, lines) => {
         const open = openLines(tables, tableId);

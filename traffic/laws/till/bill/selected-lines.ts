@@ -5,7 +5,7 @@ import type { Look } from '../../../ledgers/till/look.ts';
 import { createMemory } from '../../../retention/memory.ts';
 import type { TillRow } from '../table/row.ts';
 
-type SelectionRow = TillRow<'bill/subset'>;
+type SelectionRow = TillRow<'bill/subset' | 'bill/unpaid-lines'>;
 
 /** Tables with a line of the same identifier of which more are forgotten, and the lines of one table or bill that are looked at. */
 const [mostTables, mostLines] = [5, 200];
@@ -37,7 +37,7 @@ const sharedId = (before: Look, now: Look): string | undefined => {
 };
 
 /** Resources › Bill and payment: a line is selected by its identifier, which is that of one line of its table. */
-const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
+const rows: readonly (Omit<SelectionRow, 'requirement'> & Partial<SelectionRow>)[] = [
   {
     cause: 'one identifier for two lines of a table',
     // What belongs together, or is added to a line, may share one.
@@ -86,6 +86,8 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
     },
   },
   {
+    // Whoever does not read the selection bills all of a table, or none: of this bill a guest pays for what others had.
+    requirement: 'bill/unpaid-lines',
     cause: 'a line billed that was not selected',
     look: (ledgers) => (step) => {
       const { table, own = [], lines = [], areAll = false } = partOf(step, ledgers) ?? {};
@@ -105,4 +107,4 @@ const rows: readonly Omit<SelectionRow, 'requirement'>[] = [
   },
 ];
 
-export const selectedLines = rows.map((row): SelectionRow => ({ ...row, requirement: 'bill/subset' }));
+export const selectedLines = rows.map((row): SelectionRow => ({ requirement: 'bill/subset', ...row }));
