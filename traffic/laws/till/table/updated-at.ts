@@ -1,5 +1,6 @@
 import { onceOnly } from '../../../evidence/row.ts';
 import { instantOf } from '#schemas';
+import type { TillLedgers } from '../../../ledgers/till/ledgers.ts';
 import { type Look, tickOf } from '../../../ledgers/till/look.ts';
 import { isAnotherMoment } from '../../../ledgers/till/tables.ts';
 import { createMemory } from '../../../retention/memory.ts';
@@ -28,6 +29,25 @@ const onTwoAlike = (compare: Parameters<typeof onTwoLooks>[0]) =>
   onTwoLooks((before, now, step) =>
     now.updatedAt !== undefined && now.updatedAt === before.updatedAt ? compare(before, now, step) : undefined,
   );
+
+/** For a row about two looks with the same updatedAt, between which something was done at that time. */
+const stillSince =
+  (
+    what: string,
+    done: (before: Look, now: Look, ledgers: TillLedgers) => readonly [at?: number | undefined, as?: string],
+  ): TillRow['look'] =>
+  (ledgers) =>
+    onTwoAlike((before, now) => {
+      const [at, as] = done(before, now, ledgers);
+      if (at === undefined || !isLater(at, before)) return undefined;
+      const { updatedAt } = before;
+      return unlike(
+        before,
+        now,
+        `updatedAt after ${updatedAt}, since the ${what}`,
+        `updatedAt ${updatedAt} with ${as}`,
+      );
+    });
 
 const stampOf = ({ tableId, updatedAt, updatedAtMs, openedAt, linesText, paymentsText, n, exchange }: Look) =>
   ({ tableId, updatedAt, updatedAtMs, openedAt, linesText, paymentsText, n, exchange }) as const;
@@ -89,50 +109,33 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
   },
   {
     cause: 'updatedAt stands still at an order',
-    look: ({ tables }) =>
-      onTwoAlike((before, now) => {
-        const [less, more] = [before.texts?.length ?? 0, now.texts?.length ?? 0];
-        const orderedAt = tables.doneBetween('OrderSubmissionRequested', before, now);
-        if (before.texts === undefined || more <= less || orderedAt === undefined || !isLater(orderedAt, before))
-          return undefined;
-        const actual = `updatedAt ${before.updatedAt} with ${more} lines, and with ${less}`;
-        return unlike(before, now, `updatedAt after ${before.updatedAt}, since the order`, actual);
-      }),
+    look: stillSince('order', (before, now, { tables }) => {
+      const [less, more] = [before.texts?.length ?? Number.NaN, now.texts?.length ?? 0];
+      if (!(more > less)) return [];
+      return [tables.doneBetween('OrderSubmissionRequested', before, now), `${more} lines, and with ${less}`];
+    }),
   },
   {
     // The payment was made later than that, or the table was shown without it so much later still.
     cause: 'updatedAt stands still at a payment',
-    look: ({ tables }) =>
-      onTwoAlike((before, now) => {
-        const isLate = now.payments.some(
-          (one) => !before.payments.includes(one) && tables.payments.isOnlyAt(one, now.tableId),
-        );
-        const paidAt = tables.doneBetween('BillPaymentCompleted', before, now) ?? 0;
-        if (!isMorePaid(before, now) || !isLater(Math.max(paidAt, isLate ? before.askedAt : 0), before))
-          return undefined;
-        const actual = `updatedAt ${before.updatedAt} with ${now.paymentCount} payments, and with ${before.paymentCount}`;
-        return unlike(before, now, `updatedAt after ${before.updatedAt}, since the payment`, actual);
-      }),
+    look: stillSince('payment', (before, now, { tables }) => {
+      const isOwn = (one: string) => !before.payments.includes(one) && tables.payments.isOnlyAt(one, now.tableId);
+      const paidAt = tables.doneBetween('BillPaymentCompleted', before, now) ?? 0;
+      if (!isMorePaid(before, now)) return [];
+      const lateAt = now.payments.some(isOwn) ? before.askedAt : 0;
+      return [Math.max(paidAt, lateAt), `${now.paymentCount} payments, and with ${before.paymentCount}`];
+    }),
   },
   {
-    // The till says that somebody changed the table, and it comes to something else than when it was shown without that.
+    // The till says that somebody changed a table, and this one comes to something else than when it was shown without that.
     onceOnly,
     cause: 'updatedAt stands still at a change by hand',
-    look: (_, budget) => {
-      const changes = createMemory<number>(budget);
-      const compare = onTwoAlike((before, now) => {
-        const changedN = changes.get(now.tableId) ?? -1;
-        const isOther = before.linesText !== now.linesText && before.totalsText !== now.totalsText;
-        if (!isOther || changedN < before.n || changedN > now.askedN || !isLater(madeAt(before, now), before))
-          return undefined;
-        const actual = `updatedAt ${before.updatedAt} with other lines and totals`;
-        return unlike(before, now, `updatedAt after ${before.updatedAt}, since the change`, actual);
-      });
-      return (step) => {
-        for (const tableId of step.changed ?? []) changes.set(tableId, step.n);
-        return compare(step);
-      };
-    },
+    look: stillSince('change', (before, now, { tables: { happenings } }) => {
+      const changedN = happenings.mayBeAt('byHand', now.tableId);
+      const isOther = before.linesText !== now.linesText && before.totalsText !== now.totalsText;
+      if (!isOther || changedN < before.n || changedN > now.askedN) return [];
+      return [madeAt(before, now), 'other lines and totals'];
+    }),
   },
   {
     // A clock may be set back once.
