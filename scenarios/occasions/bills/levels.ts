@@ -1,6 +1,7 @@
 import { freshId } from '../../arrange/identity.ts';
 import type { Factors, Row } from '../covering.ts';
 import { levelsInWords } from '../level-words.ts';
+import first from './first-bills.json' with { type: 'json' };
 import table from './levels.json' with { type: 'json' };
 
 interface Level {
@@ -37,32 +38,7 @@ export const billsApart: readonly Row[] = billFactors.flatMap((factor) =>
 );
 
 /** These say most of what there is to say. A till that keeps one waiting has the first four, which show whether it bills lines at all. */
-export const firstBills: readonly Row[] = [
-  { select: 'one', before: 'failed', repeat: 'lost' },
-  { select: 'whole', outcome: 'failed', before: 'failed', repeat: 'again' },
-  { select: 'one', outcome: 'failed' },
-  { select: 'whole', outcome: 'invoiced', before: 'prepaid', checkpoint: 'order', repeat: 'again' },
-  // Both are the first ones of their tables.
-  { select: 'one', outcome: 'failed', other: 'elsewhere' },
-  { select: 'two', outcome: 'failed', meanwhile: 'order', asked: 'again', repeat: 'later' },
-  {
-    select: 'whole',
-    outcome: 'invoiced',
-    before: 'ordered',
-    meanwhile: 'order',
-    checkpoint: 'none',
-    asked: 'retried',
-    repeat: 'retried',
-  },
-  { select: 'alike', before: 'payment', checkpoint: 'LINE_CANCELLED', meanwhile: 'order', repeat: 'retried' },
-  { select: 'one', outcome: 'failed', other: 'both', before: 'ordered', checkpoint: 'order' },
-  { select: 'one', checkpoint: 'payment', repeat: 'later', other: 'elsewhere', asked: 'lost' },
-  { select: 'whole', outcome: 'failed', checkpoint: 'POS_LINE_ADDED', meanwhile: 'LINE_DELIVERED' },
-  { select: 'whole', outcome: 'failed', checkpoint: 'LINE_UPDATED', meanwhile: 'POS_LINE_ADDED' },
-  { select: 'whole', outcome: 'failed', meanwhile: 'LINE_UPDATED', tip: 'letters' },
-  { select: 'whole', outcome: 'failed', checkpoint: 'LINE_CANCELLED', meanwhile: 'order' },
-  { select: 'whole', outcome: 'failed', meanwhile: 'LINE_CANCELLED' },
-].map((levels) => ({ ...plainBill, ...levels }));
+export const firstBills: readonly Row[] = first.map((levels) => ({ ...plainBill, ...levels }));
 
 /** What a till is to link. */
 export const recipientFor = (level: string | undefined): string | undefined =>

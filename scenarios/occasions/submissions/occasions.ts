@@ -2,15 +2,17 @@ import type { CheckOutcome, Effort } from '#schemas';
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { seedOf } from '../../arrange/seed.ts';
-import { notExercised, outcomeOf, passed } from '../../outcome.ts';
+import { notExercised, outcomeOf, passed, failed } from '../../outcome.ts';
 import { checkParts } from '../../pos/submission/submission-check.ts';
 import { createCoveringPlan, plannedIn, type Row } from '../covering.ts';
-import { alikeLooks } from './alike-looks.ts';
 import { createAsking } from './asking.ts';
 import { toldOf } from './findings.ts';
 import { asPlanned, avoidedIn, plannedSubmissions, plannedWith, submissionFactors, unplanned } from './levels.ts';
 import { createSubmissionTrying } from './trying.ts';
 import { type Ask, type Seen, submissionCovers } from './wrongs.ts';
+import { isDeleted, lifecyclesIn } from '#traffic/laws';
+import type { CommandWorld } from '../../arrange/till/command-answer.ts';
+import { type Looked, lookOnce } from '../../arrange/till/tables.ts';
 
 /** How many levels come together in every way there is, and how many orders that may take where nothing is wrong. */
 const planned = (effort: Effort) => (effort === 'thorough' ? { strength: 3, rows: 200 } : { strength: 2, rows: 110 });
@@ -110,3 +112,37 @@ const shownBy = ({ asked: { row, came, again, submitted }, isCounted }: Seen): r
     ? []
     : ([again ? 'queue/idempotency-key' : 'queue/duplicate-not-applied'] as const)),
 ];
+
+const rounds = 3;
+const longAgoMs = 86_400_000;
+
+/**
+ * Resources › Queue message envelope: a message is known by its ids. Asked in turn with a checkpoint that was never sent before, and
+ * without one, whoever knows a message by what it holds is up to date each first time, and behind or silent each second.
+ */
+const alikeLooks = async (world: CommandWorld, tableId: string): Promise<CheckOutcome | undefined> => {
+  const exchanges: number[] = [];
+  let said = '';
+  for (let round = 1; round <= rounds; round++) {
+    const unlike = await lookOnce(world, tableId, new Date(world.clock.now() - longAgoMs - round).toISOString());
+    if (unlike.kind !== 'looked' || unlike.table.snapshot?.updatedAtMs === undefined) return undefined;
+    const passedOver = passedOverIn(world);
+    const alike = await lookOnce(world, tableId);
+    const isPassedOver = passedOverIn(world) > passedOver;
+    if (!(alike.kind === 'looked' ? isBehind(alike, unlike) : isPassedOver)) return undefined;
+    exchanges.push(unlike.exchange, ...(alike.kind === 'looked' ? [alike.exchange] : []));
+    said = isPassedOver ? 'deleted without a result' : 'answered with an earlier updatedAt';
+  }
+  return failed({
+    expected: 'a request without a checkpoint answered as the one with a new checkpoint just before it',
+    actual: `${said}, ${rounds} of ${rounds} times`,
+    exchanges,
+    cause: 'a request like an earlier one taken for it',
+  });
+};
+
+const isBehind = ({ table: { snapshot } }: Looked, unlike: Looked): boolean =>
+  (snapshot?.updatedAtMs ?? Number.POSITIVE_INFINITY) < (unlike.table.snapshot?.updatedAtMs ?? 0);
+
+const passedOverIn = ({ till }: CommandWorld): number =>
+  lifecyclesIn(till.traffic()).filter((one) => isDeleted(one) && one.callbacks.length === 0).length;

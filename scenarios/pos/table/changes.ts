@@ -1,13 +1,13 @@
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
-import type { OpenTable } from '../../arrange/till/read-results.ts';
-import { failed, passed } from '../../outcome.ts';
+import { type OpenTable, readField, type ReadTable, type Shown } from '../../arrange/till/read-results.ts';
+import { failed, passed, warned, notExercised } from '../../outcome.ts';
 import { letGo, prepare } from '../../arrange/till/bills.ts';
 import { noneToPay } from '../../arrange/till/bill-excuse.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
 import { justSeen } from '../../arrange/till/just-seen.ts';
-import { type Unanswered } from '../../arrange/till/command-answer.ts';
+import { type Unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { type ChangeType, type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
 import {
   beganSession,
@@ -20,7 +20,7 @@ import {
   snapshotIn,
 } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import { stillOpen, movedOutcome } from './still-open.ts';
+import type { CheckOutcome } from '#schemas';
 
 const covers = [
   'table/updated-at-moves',
@@ -157,4 +157,49 @@ const checkBillOfClosed = async (world: World, tableId: string, shown: Looked): 
     cause: 'bill at a table closed by hand',
   });
   world.check('bill/no-open-bill', outcome);
+};
+
+/**
+ * A warning: it may have been one of several orders of the table that was closed. The table may be free for the next guests at once,
+ * whose session then has begun since, with nothing on it.
+ */
+const stillOpen = async (
+  world: Parameters<typeof lookUntil>[0],
+  { tableId, session, exchange }: OpenTable,
+): Promise<CheckOutcome | undefined> => {
+  const isFreed = ({ session: now, snapshot }: ReadTable): boolean =>
+    snapshot?.lines?.length === 0 && readField(now, 'openedAt') !== readField(session, 'openedAt');
+  const isOpen = (table: ReadTable): boolean =>
+    table.success !== false && table.snapshot?.status === 'OPEN' && !isFreed(table);
+  const after = await lookUntil(world, tableId, (table) => !isOpen(table));
+  if (after.kind !== 'looked' || !isOpen(after.table)) return undefined;
+  return warned(
+    {
+      expected: 'another status than OPEN, or no table',
+      actual: 'status OPEN',
+      exchanges: [exchange, after.exchange],
+      cause: 'open after ORDER_CLOSED',
+    },
+    'the till may have closed only one of several orders at the table',
+  );
+};
+
+/** Whether updatedAt moved on with a change. */
+const movedOutcome = (
+  { snapshot, exchange }: Shown,
+  after: Looked | Unanswered,
+  changeType: string,
+  moved: (updatedAt: number | undefined) => boolean,
+): CheckOutcome => {
+  if (after.kind !== 'looked') return unreached(after, 'the request for the snapshot after a change');
+  const now = after.table.snapshot;
+  if (now?.updatedAtMs === undefined || snapshot.updatedAtMs === undefined)
+    return notExercised('a snapshot has no updatedAt that can be read');
+  if (moved(now.updatedAtMs)) return passed;
+  return failed({
+    expected: `updatedAt after ${snapshot.updatedAt ?? ''}, since ${changeType}`,
+    actual: `updatedAt ${now.updatedAt ?? ''}`,
+    exchanges: [exchange, after.exchange],
+    cause: 'updatedAt stands still',
+  });
 };
