@@ -15,8 +15,6 @@ export interface Of {
 /** A payment, since it was delivered first. */
 export interface Payment extends Of {
   readonly value: number | undefined;
-  /** Where it was ordered. */
-  readonly kioskId: string | undefined;
   /** When the bill it is for was prepared; undefined of an order that is paid at once. */
   readonly billedN: number | undefined;
 }
@@ -71,8 +69,9 @@ export const createTablePayments = (budget: ByteBudget) => {
       if (seen.kind === 'receive' && oaPaymentId !== undefined) {
         const known = payments.get(oaPaymentId);
         const billed = bill(posBillId);
-        const { tables } = posBillId === undefined ? also(known, tableId, { n, exchange }) : (billed ?? { tables: [] });
-        payments.set(oaPaymentId, { n, exchange, value, kioskId, ...known, tables, billedN: billed?.n });
+        const { tables } =
+          posBillId === undefined ? also(known, tableId ?? kioskId, { n, exchange }) : (billed ?? { tables: [] });
+        payments.set(oaPaymentId, { n, exchange, value, ...known, tables, billedN: billed?.n });
       }
       if (messageKind === 'BillPaymentCompleted') return settle(posBillId, true);
       const isReleased = seen.kind === 'delete' && seen.outcome === 'deleted';

@@ -1,5 +1,4 @@
 import { parseTimestamp } from '#schemas';
-import type { Sight } from '../../../evidence/row.ts';
 import { isClosedByHand } from '../../../ledgers/till/changed-by-hand.ts';
 import type { Look } from '../../../ledgers/till/look.ts';
 import { isAnotherMoment, type Tables } from '../../../ledgers/till/tables.ts';
@@ -43,34 +42,10 @@ const isPaidStill = (before: Look, now: Look, { happenings, payments }: Tables):
   });
 };
 
-/** An ORDER_CLOSED; undefined of an event whose text was not kept. */
-interface Closing {
-  readonly n: number;
-  readonly text: string | undefined;
-  readonly exchange: number;
-}
-
+/** An ORDER_CLOSED; without a text that was not kept. */
+type Closing = Pick<Look, 'n' | 'exchange'> & { readonly text: string | undefined };
 /** A table that was open, and is over with all that stood there. */
-interface Over extends Pick<Look, 'tableId' | 'linesText' | 'exchange'> {
-  readonly closedAtMs: number;
-  readonly openN: number;
-}
-
-/** One event since then, which names not both of them. */
-const closedToo = (now: Over, other: Over, closings: readonly Closing[], at: number): Sight | undefined => {
-  const [event, ...more] = closings.filter(({ n }) => n > Math.min(now.openN, other.openN));
-  if (event?.text === undefined || more.length > 0) return undefined;
-  const isNamed = ({ tableId }: Over): boolean => event.text?.includes(named(tableId)) === true;
-  if (isNamed(now) && isNamed(other)) return undefined;
-  const [unnamed, first] = isNamed(now) ? [other, now] : [now, other];
-  return {
-    unlike: unnamed.tableId,
-    at,
-    exchanges: [event.exchange, first.exchange, unnamed.exchange],
-    expected: `${named(unnamed.tableId)} as open as before, or an event of its own`,
-    actual: `${named(unnamed.tableId)} and ${named(first.tableId)} closed at once, and one ORDER_CLOSED`,
-  };
-};
+type Over = Pick<Look, 'tableId' | 'linesText' | 'exchange'> & { readonly closedAtMs: number; readonly openN: number };
 
 export const tableSession: readonly TillRow[] = [
   {
@@ -128,19 +103,31 @@ export const tableSession: readonly TillRow[] = [
     dueAtEndMs: 10_000,
     look: () => {
       let [closings, overs]: [readonly Closing[], readonly Over[]] = [[], []];
-      const compare = onTwoLooks((before, now, { at, exchange }) => {
-        if (!before.isSeated || !now.isOver || !before.texts?.length) return undefined;
+      const compare = onTwoLooks((before, now, { at }) => {
         const closedAtMs = parseTimestamp(now.closedAt ?? '')?.epochMs;
-        if (closedAtMs === undefined || before.linesText !== now.linesText || before.paymentsText !== now.paymentsText)
+        const isAsBefore = before.linesText === now.linesText && before.paymentsText === now.paymentsText;
+        if (!before.isSeated || !now.isOver || !before.texts?.length || !isAsBefore || closedAtMs === undefined)
           return undefined;
-        const { tableId, linesText } = now;
-        const over = { tableId, linesText, exchange, closedAtMs, openN: before.n };
+        const { tableId, linesText, exchange } = now;
+        const own = { tableId, linesText, exchange, closedAtMs, openN: before.n };
         const other = overs.find(
           (one) =>
             Math.abs(one.closedAtMs - closedAtMs) <= atOnceMs && one.linesText !== linesText && one.tableId !== tableId,
         );
-        overs = [...overs, over].slice(-mostKept);
-        return other && closedToo(over, other, closings, at);
+        overs = [...overs, own].slice(-mostKept);
+        // One event since then, which names not both of them.
+        const [event, ...more] = closings.filter(({ n }) => other && n > Math.min(own.openN, other.openN));
+        const isUnnamed = (one: Over) => event?.text?.includes(named(one.tableId)) === false;
+        const [unnamed, first] = other && isUnnamed(own) && !isUnnamed(other) ? [own, other] : [other, own];
+        if (event === undefined || more.length > 0 || unnamed === undefined || !isUnnamed(unnamed)) return undefined;
+        const [along, by] = [unnamed, first].map((one) => named(one.tableId));
+        return {
+          unlike: unnamed.tableId,
+          at,
+          exchanges: [event.exchange, first.exchange, unnamed.exchange],
+          expected: `${along} as open as before, or an event of its own`,
+          actual: `${along} and ${by} closed at once, and one ORDER_CLOSED`,
+        };
       });
       return (step) => {
         const { seen, n, exchange, body } = step;

@@ -41,16 +41,18 @@ export const tableShown: readonly TillRow[] = [
     requirement,
     cause: 'a payment of another table',
     look: ({ tables: { isNamed, payments, shown } }, budget) => {
-      /** Where a payment of a kiosk was shown first: it may be a table by another name, but is one. */
-      const kiosks = createMemory<string>(budget);
+      /** Where a payment of a station was shown first that no table is called like: it is one table, if any. */
+      const stations = createMemory<string>(budget);
       return ({ look, exchange }) => {
         if (look?.isOwn !== true || look.payments.length === 0 || !isNamed(look.tableId)) return undefined;
         const { tableId, holder, texts = [] } = look;
         const elsewhere = (id: string): readonly string[] => {
-          const { tables = [], kioskId } = payments.payment(id) ?? {};
-          if (kioskId === undefined) return tables.every((one) => one !== tableId && isNamed(one)) ? tables : [];
-          const first = kiosks.get(kioskId) ?? tableId;
-          kiosks.set(kioskId, first);
+          const { tables = [] } = payments.payment(id) ?? {};
+          const [station = '', ...more] = tables;
+          if (station === '' || more.length > 0 || isNamed(station))
+            return tables.every((one) => one !== tableId && isNamed(one)) ? tables : [];
+          const first = stations.get(station) ?? tableId;
+          stations.set(station, first);
           return first === tableId ? [] : [first];
         };
         const foreign = look.payments.find((id) => {
@@ -62,7 +64,7 @@ export const tableShown: readonly TillRow[] = [
           payment && {
             unlike: `${foreign}`,
             exchanges: [payment.exchange, exchange],
-            expected: `the payments of ${named(tableId)}, without ${foreign} of ${(payment.kioskId === undefined ? payment.tables : [payment.kioskId]).map(named).join(', ')}`,
+            expected: `the payments of ${named(tableId)}, without ${foreign} of ${payment.tables.map(named).join(', ')}`,
             actual: `${foreign} in the payments`,
             pointer: `/${holder}/payments`,
           }

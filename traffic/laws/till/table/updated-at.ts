@@ -24,12 +24,6 @@ const isLater = (at: number, { since, updatedAt = '' }: Look): boolean => at - s
 const madeAt = (before: Look, { updatedAt = '', askedAt }: Look): number =>
   tickOf(updatedAt) <= finestTickMs ? askedAt : before.askedAt;
 
-/** For a row about two looks with the same updatedAt. */
-const onTwoAlike = (compare: Parameters<typeof onTwoLooks>[0]) =>
-  onTwoLooks((before, now, step) =>
-    now.updatedAt !== undefined && now.updatedAt === before.updatedAt ? compare(before, now, step) : undefined,
-  );
-
 /** For a row about two looks with the same updatedAt, between which something was done at that time. */
 const stillSince =
   (
@@ -37,10 +31,10 @@ const stillSince =
     done: (before: Look, now: Look, ledgers: TillLedgers) => readonly [at?: number | undefined, as?: string],
   ): TillRow['look'] =>
   (ledgers) =>
-    onTwoAlike((before, now) => {
-      const [at, as] = done(before, now, ledgers);
-      if (at === undefined || !isLater(at, before)) return undefined;
+    onTwoLooks((before, now) => {
       const { updatedAt } = before;
+      const [at, as] = updatedAt !== undefined && now.updatedAt === updatedAt ? done(before, now, ledgers) : [];
+      if (at === undefined || !isLater(at, before)) return undefined;
       return unlike(
         before,
         now,
@@ -156,14 +150,10 @@ const rules: readonly Omit<TillRow, 'requirement'>[] = [
     // One that is undone is an update, too; and a clock may be too coarse to show it once.
     onceOnly,
     cause: 'payments are gone under the same updatedAt',
-    look: ({ tables: { payments } }) =>
-      onTwoAlike((before, now) => {
-        const gone = before.payments.find((one) => payments.isOnlyAt(one, now.tableId));
-        if (gone === undefined || now.paymentCount > 0 || !isLater(madeAt(before, now), before)) return undefined;
-        const expected = `${gone} in the payments, or an updatedAt after ${before.updatedAt}`;
-        const actual = `updatedAt ${now.updatedAt} with ${before.paymentCount} payments, and with none`;
-        return unlike(before, now, expected, actual);
-      }),
+    look: stillSince('payments are gone', (before, now, { tables: { payments } }) => {
+      const isGone = now.paymentCount === 0 && before.payments.some((one) => payments.isOnlyAt(one, now.tableId));
+      return isGone ? [madeAt(before, now), `${before.paymentCount} payments, and with none`] : [];
+    }),
   },
 ];
 
