@@ -4,7 +4,7 @@ import { readField } from '../../arrange/till/read-results.ts';
 import { failed, notExercised } from '../../outcome.ts';
 import { ofKind, promptReportMs, unpolledMs } from '#traffic/laws';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
-import { type Handed, handPin } from './hand-pin.ts';
+import { type Handed, handPin } from './activation.ts';
 
 type World = PosWorld<'activation/recovers-with-new-pin'>;
 

@@ -18,7 +18,7 @@ import {
   ofKind,
   visibilityMs,
 } from '#traffic/laws';
-import { isEmptyPoll, pollUnderWay } from './empty-poll.ts';
+import { isEmptyPoll, pollUnderWay } from './idle.ts';
 import { hasLostOne, isPassedOver, stunnedBy404 } from './lost-results.ts';
 import { isLeft, leftAfterMs } from './left-to-queue.ts';
 import { droppedIn, hotLoopIn, judgeRejected } from './rejected-result.ts';

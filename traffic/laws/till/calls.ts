@@ -30,13 +30,7 @@ export const unsigned = (seen: TillTraffic): readonly Judgement[] => {
 };
 
 /** What frameworks do at their start, or to keep a message longer. */
-const beyondTheCredentials: readonly string[] = [
-  'ChangeMessageVisibility',
-  'ChangeMessageVisibilityBatch',
-  'GetQueueUrl',
-  'GetQueueAttributes',
-  'ListQueues',
-];
+const beyondTheCredentials = /^(?:ChangeMessageVisibility(?:Batch)?|GetQueue(?:Url|Attributes)|ListQueues)$/u;
 
 const sightOf = (seen: TillTraffic, expected: string, actual: string, more: Partial<Sight> = {}): Sight => ({
   exchanges: [seen.exchange],
@@ -69,7 +63,7 @@ const rows: readonly CallRow[] = [
         const allowed = 'ReceiveMessage and DeleteMessage (also in batches) with the issued credentials';
         return sightOf(seen, allowed, `${action}: ${reason}`, {
           cause: `${action}: ${reason}`,
-          ...(beyondTheCredentials.includes(action) && {
+          ...(beyondTheCredentials.test(action) && {
             message: `The till called ${action}, which the issued credentials do not allow: they can only receive and delete. If your queue library makes this call, switch it off.`,
           }),
         });
@@ -88,9 +82,7 @@ const rows: readonly CallRow[] = [
         if (kind === undefined && !habits.knowsAll()) return undefined;
         const actual = path(seen.messageKind, seen.messageId);
         if (kind === undefined) return sightOf(seen, 'the messageId of a delivered message', actual);
-        return sightOf(seen, path(kind, seen.messageId), actual, {
-          cause: `another kind for ${kind}`,
-        });
+        return sightOf(seen, path(kind, seen.messageId), actual, { cause: `another kind for ${kind}` });
       },
   },
   {

@@ -13,9 +13,7 @@ export const readLines = (shown: unknown) =>
     if (lineId === undefined) return [];
     const { lineId: own, posLineId = own } = Object(line);
     const kind = lineKind(line);
-    const texts: readonly string[] = textsIn(line)
-      .filter((text) => text !== lineId)
-      .map(shortened);
+    const texts: readonly string[] = textsIn(line).flatMap((text) => (text === lineId ? [] : shortened(text)));
     const numbers = minorUnitsIn(kind);
     return [
       {

@@ -55,12 +55,8 @@ export const bills: readonly TillRow[] = [
         if (bill?.isTaken !== true || bill.former?.isDue !== true) return undefined;
         const both = [bill.former, bill];
         const [other = '', own = ''] = both.map(({ tableId }) => tableId);
-        if (
-          other === own ||
-          bill.former.n < tables.happenings.anywhere('closing') ||
-          ![other, own].every(tables.isNamed)
-        )
-          return undefined;
+        const isFree = bill.former.n < tables.happenings.anywhere('closing');
+        if (other === own || isFree || ![other, own].every(tables.isNamed)) return undefined;
         // Two stations may be one table, and two tables that were put together have one bill.
         const [there = '', here = ''] = [other, own].map((tableId) => tables.shown(tableId)?.texts?.join('\n'));
         if (here === there && here !== '') return undefined;
