@@ -8,9 +8,7 @@ import type { Entry } from '../queue/journal.ts';
 
 export const waiting =
   (waitSeconds: number): TillDecorator =>
-  (parts) => ({
-    polling: { ...parts.polling, waitSeconds },
-  });
+  (parts) => ({ polling: { ...parts.polling, waitSeconds } });
 
 /** Before each poll. */
 export const pausing = (pauseMs: number): TillDecorator =>

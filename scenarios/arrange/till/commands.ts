@@ -138,10 +138,7 @@ export const billingDetailsFrom = (text: string): PosBillingDetails => {
   return { taxId: buyer.taxId, companyName: buyer.companyName, address: addressOf(buyer) };
 };
 
-const contactOf = ({ firstName, lastName, phoneNumber }: Buyer) => ({
-  name: `${firstName} ${lastName}`,
-  phoneNumber,
-});
+const contactOf = ({ firstName, lastName, phoneNumber }: Buyer) => ({ name: `${firstName} ${lastName}`, phoneNumber });
 
 const addressOf = ({ country, city, postalCode, street, streetNo, apartmentNo }: Buyer) => ({
   country,

@@ -2,8 +2,14 @@ import type { PosFixtures } from '#schemas';
 import { eventually } from '../eventually.ts';
 import { atTable, item, orderSubmission, tableSnapshot } from './commands.ts';
 import { Unmet, unmet } from '../../outcome.ts';
-import { ask, type CommandWorld, type Answered, type Unanswered, unreached } from './command-answer.ts';
-import { askPastFailures } from './passing-failure.ts';
+import {
+  ask,
+  type CommandWorld,
+  type Answered,
+  type Unanswered,
+  unreached,
+  askPastFailures,
+} from './command-answer.ts';
 import { type OpenTable, type ReadSnapshot, type ReadTable, readTable } from './read-results.ts';
 import type { Submitted } from './submitted.ts';
 import type { PosWorld } from '../../context/pos.ts';

@@ -2,7 +2,6 @@ import { payableByLines } from '../../arrange/till/amounts.ts';
 import { noneToPay } from '../../arrange/till/bill-excuse.ts';
 import { billingDetailsFrom } from '../../arrange/till/commands.ts';
 import type { Paid } from '../../arrange/till/billed.ts';
-import type { Billed } from '../../arrange/till/read-results.ts';
 import { look, openTableAt, snapshotIn } from '../../arrange/till/tables.ts';
 import { failed, passed, unlessUnmet, warned } from '../../outcome.ts';
 import type { CheckOutcome } from '#schemas';
@@ -60,11 +59,11 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
 };
 
 /** A bill for some lines came to as much as they and all that was left to pay after it. */
-const allForPart = (part: Waiting['ours'], rest: Billed, ids: readonly string[]): CheckOutcome | undefined => {
+const allForPart = (part: Waiting['ours'], rest: Waiting['ours'], ids: readonly string[]): CheckOutcome | undefined => {
   const lines = (part.seat.snapshot.lines ?? []).filter((line) => ids.includes(lineIdOf(line) ?? ''));
   const [all, left, [own]] = [dueOf(part), dueOf(rest), payableByLines(lines)];
-  if (all === undefined || all.path !== left?.path || left.value <= 0) return undefined;
-  if (own?.money.value !== all.value - left.value) return undefined;
+  if (!all || all.path !== left?.path || left.value <= 0 || own?.money.value !== all.value - left.value)
+    return undefined;
   return failed({
     expected: `${own.money.value}, without the ${left.value} that nobody had selected`,
     actual: `${all.value}`,

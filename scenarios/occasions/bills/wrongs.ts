@@ -23,11 +23,8 @@ export interface Between {
 }
 
 /** A bill of a whole table, and the next one: what was ordered comes onto it, and what was paid is taken off once. */
-export const wholeWrong = (
-  before: Billed,
-  now: Billed,
-  { orders, prepaid, paid }: Between,
-): CheckOutcome | undefined => {
+export const wholeWrong = (before: Billed, now: Billed, between: Between): CheckOutcome | undefined => {
+  const { orders, prepaid, paid } = between;
   const [was, is, ...own] = [before, now, ...paid].map(dueOf);
   const isOfOnePlace = was !== undefined && [is, ...own].every((due) => due?.path === was.path);
   const isSame = isSameJson(before.bill.totals, now.bill.totals);

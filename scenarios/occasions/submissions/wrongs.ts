@@ -5,7 +5,7 @@ import { grown, mostApplied, type ObservedChange } from '../../arrange/till/orde
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { SentCommand } from '../../context/pos.ts';
-import type { Settled } from '../../pos/queue/left-to-queue.ts';
+import type { Settled } from '../../pos/queue/settlement.ts';
 import { answersOutcome, receiptsIn, receiptsOutcome } from '../../pos/queue/same-operation.ts';
 import type { Row } from '../covering.ts';
 

@@ -2,7 +2,7 @@ import { defineTillScenario, harmless } from '../../arrange/till/active-till.ts'
 import { ask } from '../../arrange/till/command-answer.ts';
 import type { PosWorld, TrafficOf } from '../../context/pos.ts';
 import { lifecyclesIn, isDeleted, lastActAt, ofKind } from '#traffic/laws';
-import { isLeft } from './left-to-queue.ts';
+import { isLeft } from './settlement.ts';
 
 type Poll = TrafficOf<'receive'>;
 
@@ -28,12 +28,9 @@ export default defineTillScenario({
     // What was left in the queue comes now, and not in the middle of a poll.
     if (!ofKind(till.traffic(), 'receive').some(isEmptyPoll))
       // One it has just answered is about to be deleted, with a handle that is good still.
-      for (const lifecycle of lifecyclesIn(till.traffic()))
-        if (
-          !isDeleted(lifecycle) &&
-          clock.now() - lastActAt(lifecycle) > (isLeft(lifecycle) ? leftAloneMs : patienceMs)
-        )
-          till.expireVisibility(lifecycle.messageId);
+      for (const one of lifecyclesIn(till.traffic()).filter((lifecycle) => !isDeleted(lifecycle)))
+        if (clock.now() - lastActAt(one) > (isLeft(one) ? leftAloneMs : patienceMs))
+          till.expireVisibility(one.messageId);
     let last = await till.next('receive', { from: 0, matches: isEmptyPoll, withinMs: longestMs });
     // It may have held back from what went wrong before that poll began or while it was open, which is over by the end of a later one.
     for (let seen = 1; last !== undefined && (await isPolledAfter(world, last)); seen++) {

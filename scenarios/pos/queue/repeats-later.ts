@@ -86,10 +86,7 @@ const repeatedOutcome = async (
   if (before === undefined || after === undefined)
     return { outcome: notExercised('the table could not be read', 'pos.fixtures.tables.open') };
   const times = timesApplied(control, { before, after }, 0);
-  if (times === undefined)
-    return {
-      outcome: notExercised('an order changes neither lines nor totals of its table'),
-    };
+  if (times === undefined) return { outcome: notExercised('an order changes neither lines nor totals of its table') };
   if (times <= 0) return { outcome: passed, after };
   if (isWaiterAtWork(world, { tableId, from })) return { outcome: waiterAtWork };
   const outcome = failed({

@@ -20,9 +20,8 @@ import {
 } from '#traffic/laws';
 import { isEmptyPoll, pollUnderWay } from './idle.ts';
 import { hasLostOne, isPassedOver, stunnedBy404 } from './lost-results.ts';
-import { isLeft, leftAfterMs } from './left-to-queue.ts';
+import { isLeft, leftAfterMs, wasTaken } from './settlement.ts';
 import { droppedIn, hotLoopIn, judgeRejected } from './rejected-result.ts';
-import { wasTaken } from './settlement.ts';
 
 const covers = ['queue/result-not-lost', 'queue/rejected-result-stays-open'] as const;
 type World = PosWorld<(typeof covers)[number]>;

@@ -10,7 +10,7 @@ import {
   ofKind,
 } from '#traffic/laws';
 import type { PosWorld, SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
-import { isLeft, leftAfterMs, retryMs } from './left-to-queue.ts';
+import { isLeft, leftAfterMs, retryMs } from './settlement.ts';
 import { hasLostOne } from './lost-results.ts';
 import type { Schedule, Step } from './plans.ts';
 
