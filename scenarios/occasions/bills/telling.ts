@@ -73,6 +73,7 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
       }
       if (posBillId === undefined) throw unmet('the bill has no posBillId that can be read');
       story.open.add(posBillId);
+      known.releases ||= story.released !== undefined;
       if (ids !== undefined) return billed;
       const { whole } = story;
       if (whole && !story.isChangedByStaff) {
@@ -130,7 +131,7 @@ const untellable = unmet(
 
 /** What we have ordered is to be paid, so a whole bill can be had. */
 const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void => {
-  const { unpaid, payments, released, whole, open, isChangedByStaff, row, tell } = story;
+  const { unpaid, payments, released, whole, open, isChangedByStaff, row, tell, known } = story;
   const { reasonCode = 'none' } = bill;
   const isNone = noneToPay.includes(reasonCode);
   const isMeanwhile = row['select'] === 'whole' && row['meanwhile'] === 'order';
@@ -143,6 +144,8 @@ const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void
   if (unpaid.size === 0 || isChangedByStaff || open.size > 0) return;
   if (reasonCode === 'ORDER_CHANGED')
     tell('bill/stale-checkpoint', failed({ ...seen, cause: 'no bill for a current checkpoint' }));
+  else if (isNone && row['before'] === 'prepaid' && known.releases)
+    tell('bill/unpaid-lines', failed({ ...seen, cause: 'a prepaid order pays for the table' }));
   // A till may have a limit for payments, and has never billed this table as a whole.
   else if (released !== undefined && (whole?.paid.length ?? payments) === 0 && (isNone || (whole && saysPending(bill))))
     tell('payment/failed-releases-bill', failed({ ...seen, cause: 'no bill after a failed payment' }));
@@ -151,7 +154,5 @@ const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void
       'bill/unpaid-lines',
       failed({ ...seen, cause: isMeanwhile ? 'an order paid with the bill of before' : 'no bill for the rest' }),
     );
-  else if (isNone && row['before'] === 'prepaid')
-    tell('bill/unpaid-lines', failed({ ...seen, cause: 'a prepaid order pays for the table' }));
   else if (isNone) tell('bill/unpaid-lines', failed({ ...seen, cause: 'an order to be paid later not on the bill' }));
 };

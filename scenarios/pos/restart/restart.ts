@@ -45,7 +45,7 @@ export default defineTillScenario({
     const finding = {
       expected: `the lines that were ordered at table ${tableId}`,
       actual: `fewer after ${length} of ${losses.length} restarts`,
-      exchanges: callsAbout(world, orders.order),
+      exchanges: callsAbout(world, orders[0]),
       cause: 'lines lost by a restart',
     };
     world.check('table/lines-follow-orders', length >= certainlyLost ? failed(finding) : passed);
@@ -54,11 +54,8 @@ export default defineTillScenario({
 
 type Table = MeasuredTable & ReturnType<typeof createMeasuring>;
 
-interface Orders {
-  readonly order: SentCommand;
-  /** Nothing but its key comes again: a till may learn that anew from its message. */
-  readonly other: SentCommand;
-}
+/** Of the other one nothing but its key comes again: a till may learn that anew from its message. */
+type Orders = readonly [order: SentCommand, other: SentCommand];
 
 /** Orders that were handled, one of them repeated in vain: whoever enters it again without a restart is told so elsewhere. */
 const handled = async (world: World, table: Table): Promise<Orders> => {
@@ -74,7 +71,7 @@ const handled = async (world: World, table: Table): Promise<Orders> => {
   if (before === undefined || after === undefined) throw unmet('the table could not be read');
   if (timesApplied(table.control, { before, after }, 2) !== 2)
     throw unmet('the till already handles repeated orders wrongly without a restart');
-  return { order, other };
+  return [order, other];
 };
 
 const repeat = async (world: World, sent: SentCommand): Promise<void> => {
@@ -88,7 +85,7 @@ const retry = async (world: World, table: Table, { idempotencyKey }: SentCommand
 };
 
 /** Everything is handled, and a bill waits for its payment. */
-const atRest = async (world: World, table: Table, { order, other }: Orders): Promise<boolean> => {
+const atRest = async (world: World, table: Table, [order, other]: Orders): Promise<boolean> => {
   const from = world.till.mark();
   const before = await table.before();
   const billed = await ask(world, billPreparation(atTable(table.tableId)));
