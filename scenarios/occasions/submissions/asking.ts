@@ -13,7 +13,7 @@ import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { unmet } from '../../outcome.ts';
-import { type Settled, callsAbout, lifecycleOf, settled, sharedGroup, takenOf } from '../../pos/queue/settlement.ts';
+import { callsAbout, type Settled, settled, staysInFront, takenOf, workedOff } from '../../pos/queue/settlement.ts';
 import type { Row } from '../covering.ts';
 import { createOrders } from './order-of.ts';
 import type { Ask, Asked } from './wrongs.ts';
@@ -76,9 +76,10 @@ export const createAsking = async (world: PosWorld<never>) => {
     command: CommandToSend,
     tableId: string,
   ) => {
-    const groupId = sharedGroup(world, command.messageKind, freshId());
+    const groupId = freshId();
     const near = own === undefined ? harmless(world) : tableSnapshot(own);
-    for (const other of { beside: [near], behind: [{ ...near, groupId }] }[company ?? ''] ?? []) {
+    const ahead = { ...near, groupId: staysInFront(world, near.messageKind) ? freshId() : groupId };
+    for (const other of { beside: [near], behind: [ahead] }[company ?? ''] ?? []) {
       const accompanying = await till.send(other);
       if (repeat === 'deleted') till.deliverAgain(accompanying.messageId);
     }
@@ -151,7 +152,7 @@ export const createAsking = async (world: PosWorld<never>) => {
         const isTaken = submitted?.result.success === true;
         const table = seat && isTaken ? await eventually(world, changed, isSeen, { pauseMs: 500 }) : undefined;
         const exchanges = callsAbout(world, ...[sent, again, twin].filter((one) => one !== undefined));
-        const [first, retry, other] = [sent, again, twin].map((one) => one && lifecycleOf(world, one));
+        const [first, retry, other] = [sent, again, twin].map((one) => one && workedOff(world, one));
         const all = { own: first, again: retry, twin: other };
         return { row, sent, ...all, came, wanted: order.wanted, submitted, table, exchanges };
       };

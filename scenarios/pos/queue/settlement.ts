@@ -1,4 +1,3 @@
-import { freshId } from '../../arrange/identity.ts';
 import { hasLostOne, isForGood } from './lost-results.ts';
 import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
@@ -28,6 +27,13 @@ const leftAloneMs = 2_000;
 
 export const lifecycleOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Lifecycle | undefined =>
   lifecycleIn(till.traffic(), messageId);
+
+/** Undefined as well where its turn has not come: a message of its group stays in front of it. */
+export const workedOff = (world: Pick<World, 'till'>, sent: SentCommand): Lifecycle | undefined => {
+  const own = lifecycleOf(world, sent);
+  const isInFront = (one: Lifecycle) => own && one.groupId === own.groupId && one.place < own.place && !isDeleted(one);
+  return lifecyclesIn(world.till.traffic()).some(isInFront) ? undefined : own;
+};
 
 /** The calls that show what became of these messages. */
 export const callsAbout = (world: Pick<World, 'till'>, ...sent: readonly SentCommand[]): readonly number[] =>
@@ -89,8 +95,8 @@ const refusedForGood = 3;
 const isRefused = ({ callbacks }: Lifecycle): boolean =>
   callbacks.filter((callback) => callback.injected !== true && isForGood(callback)).length >= refusedForGood;
 
-const takesNone = (traffic: readonly TillTraffic[]): boolean => {
-  const callbacks = ofKind(traffic, 'callback');
+const takesNone = (traffic: readonly TillTraffic[], messageKind?: string): boolean => {
+  const callbacks = ofKind(traffic, 'callback').filter((one) => one.messageKind === (messageKind ?? one.messageKind));
   return callbacks.length >= refusedForGood && !callbacks.some(isAccepted);
 };
 
@@ -106,12 +112,9 @@ export const deletesNone = (traffic: readonly TillTraffic[], messageKind: string
   return left.length >= leftForGood;
 };
 
-/** A group for messages of a kind that may come behind each other. Behind one that is never deleted nothing comes: then each has its own. */
-export const sharedGroup = (
-  { till, clock }: Pick<World, 'till' | 'clock'>,
-  messageKind: string,
-  groupId: string,
-): string => (deletesNone(till.traffic(), messageKind, clock.now()) ? freshId() : groupId);
+/** Behind a message of a kind that is never deleted, as one whose result is not taken, nothing of its group comes. */
+export const staysInFront = ({ till, clock }: Pick<World, 'till' | 'clock'>, messageKind: string): boolean =>
+  deletesNone(till.traffic(), messageKind, clock.now()) || takesNone(till.traffic(), messageKind);
 
 /** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */
 const isLeftAtOnce = (lifecycle: Lifecycle): boolean => {
