@@ -100,10 +100,12 @@ export const createAsking = async (world: PosWorld<never>) => {
       if (await till.next('receive', { from, matches, withinMs: patienceMs })) till.expireVisibility(messageId);
     }
     let came = await done(sent, repeat === 'deleted' ? 2 : 1);
-    if (repeat === 'later' && came === 'settled') {
-      // It leaves nothing anywhere.
+    if ((repeat === 'later' || repeat === 'followed') && came === 'settled') {
+      // It is to leave nothing anywhere.
       const between = await till.send(commandOf(orderOf({ place, items: 'bad' }, tableId)));
       await done(between, 1);
+    }
+    if (repeat === 'later' && came === 'settled') {
       till.deliverAgain(messageId);
       came = await done(sent, 2);
     }

@@ -145,7 +145,9 @@ export const createSubmissionTrying = async (
       if (!holdsLevels(row, items) && (await wrongOf(alone, kind))) row = alone;
     }
     const wrong = await wrongOf(row, kind);
-    const twin = wrong && (await see({ ...plain, ...itemsOf(row) }));
+    // Another order after it may itself come to the table, though it is rejected.
+    const followed = row['repeat'] === 'later' && { repeat: 'followed' };
+    const twin = wrong && (await see({ ...plain, ...itemsOf(row), ...followed }));
     if (!wrong || !twin || !isTold(twin, kind) || twin.wrongs.some((one) => one.kind === kind)) return undefined;
     // What it is held to may have come to the table together with something else.
     if (kind === 'twin' && twin.times !== 1) return undefined;
