@@ -142,7 +142,7 @@ export const deletionFaults = {
   'delete:one-bill-unanswered': {
     title: 'of one request for a bill no result is ever sent, and its message is deleted',
     breaks: ['queue/delete-after-callback'],
-    decorate: answeringAllBut('BillPreparationRequested', 6),
+    decorate: answeringAllBut('BillPreparationRequested', 60),
   },
   'delete:one-order-unanswered': {
     title: 'of one order no result is ever sent, and its message is deleted',

@@ -35,7 +35,8 @@ const leavingLargeOrders: TillDecorator = onMailbox((mailbox) => ({
 
 const isLarge = ({ body }: Delivery): boolean => {
   const envelope = parseJson(body);
-  const payload = isObject(envelope) ? envelope['payload'] : undefined;
+  if (!isObject(envelope) || envelope['messageKind'] !== 'OrderSubmissionRequested') return false;
+  const { payload } = envelope;
   return isObject(payload) && Array.isArray(payload['items']) && payload['items'].length > 1;
 };
 
