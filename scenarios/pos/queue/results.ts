@@ -122,7 +122,7 @@ const judgeLost = async (
 ): Promise<CheckOutcome> => {
   const { till, clock } = world;
   // One that works on one message at a time is held up by the others.
-  const family = () => lifecyclesIn(till.traffic()).filter((one) => siblings.has(one.messageId));
+  const family = () => [...siblings].flatMap((id) => lifecycleIn(till.traffic(), id) ?? []);
   const lifecycle = () => lifecycleIn(till.traffic(), messageId);
   const matches = (callback: TrafficOf<'callback'>) => callback.messageId === messageId && isAccepted(callback);
   const from = clock.now();
