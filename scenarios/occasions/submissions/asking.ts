@@ -13,7 +13,15 @@ import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { unmet } from '../../outcome.ts';
-import { callsAbout, type Settled, settled, staysInFront, takenOf, workedOff } from '../../pos/queue/settlement.ts';
+import {
+  callsAbout,
+  deletesNone,
+  letPast,
+  type Settled,
+  settled,
+  takenOf,
+  workedOff,
+} from '../../pos/queue/settlement.ts';
 import type { Row } from '../covering.ts';
 import { createOrders } from './order-of.ts';
 import type { Ask, Asked } from './wrongs.ts';
@@ -40,7 +48,7 @@ const letters = 'abcdefghij';
 
 /** Sends rows as orders; those at its table come one after the other. */
 export const createAsking = async (world: PosWorld<never>) => {
-  const { till, claims, fixtures, patienceMs } = world;
+  const { till, clock, claims, fixtures, patienceMs } = world;
   const { orderOf, contextOf, levels } = createOrders(world, await menuAsTold(world));
   const commandOf = ({ context, items, payment }: ReturnType<typeof orderOf>): CommandToSend =>
     orderSubmission(context, items, payment);
@@ -78,11 +86,12 @@ export const createAsking = async (world: PosWorld<never>) => {
   ) => {
     const groupId = freshId();
     const near = own === undefined ? harmless(world) : tableSnapshot(own);
-    const ahead = { ...near, groupId: staysInFront(world, near.messageKind) ? freshId() : groupId };
-    for (const other of { beside: [near], behind: [ahead] }[company ?? ''] ?? []) {
-      const accompanying = await till.send(other);
-      if (repeat === 'deleted') till.deliverAgain(accompanying.messageId);
-    }
+    // Behind a message of a kind that is never deleted nothing of its group comes.
+    const isLeft = deletesNone(till.traffic(), near.messageKind, clock.now());
+    const ahead = isLeft ? near : { ...near, groupId };
+    const other = { beside: near, behind: ahead }[company ?? ''];
+    const accompanying = other && (await till.send(other));
+    if (accompanying && repeat === 'deleted') till.deliverAgain(accompanying.messageId);
     const from = till.mark();
     // What is silent is so after its first delivery.
     const done = async (one: SentCommand, times: number): Promise<Settled> =>
@@ -99,7 +108,10 @@ export const createAsking = async (world: PosWorld<never>) => {
         messages.some((message) => message.messageId === messageId);
       if (await till.next('receive', { from, matches, withinMs: patienceMs })) till.expireVisibility(messageId);
     }
-    let came = await done(sent, repeat === 'deleted' ? 2 : 1);
+    let [came] = await Promise.all([
+      done(sent, repeat === 'deleted' ? 2 : 1),
+      accompanying && letPast(world, accompanying),
+    ]);
     if ((repeat === 'later' || repeat === 'followed') && came === 'settled') {
       // It is to leave nothing anywhere.
       const between = await till.send(commandOf(orderOf({ place, items: 'bad' }, tableId)));

@@ -95,8 +95,8 @@ const refusedForGood = 3;
 const isRefused = ({ callbacks }: Lifecycle): boolean =>
   callbacks.filter((callback) => callback.injected !== true && isForGood(callback)).length >= refusedForGood;
 
-const takesNone = (traffic: readonly TillTraffic[], messageKind?: string): boolean => {
-  const callbacks = ofKind(traffic, 'callback').filter((one) => one.messageKind === (messageKind ?? one.messageKind));
+const takesNone = (traffic: readonly TillTraffic[]): boolean => {
+  const callbacks = ofKind(traffic, 'callback');
   return callbacks.length >= refusedForGood && !callbacks.some(isAccepted);
 };
 
@@ -112,9 +112,12 @@ export const deletesNone = (traffic: readonly TillTraffic[], messageKind: string
   return left.length >= leftForGood;
 };
 
-/** Behind a message of a kind that is never deleted, as one whose result is not taken, nothing of its group comes. */
-export const staysInFront = ({ till, clock }: Pick<World, 'till' | 'clock'>, messageKind: string): boolean =>
-  deletesNone(till.traffic(), messageKind, clock.now()) || takesNone(till.traffic(), messageKind);
+/** Takes a message whose result is not taken out of the way of those behind it. */
+export const letPast = async ({ till, patienceMs }: Pick<World, 'till' | 'patienceMs'>, { messageId }: SentCommand) => {
+  const matches = (callback: TrafficOf<'callback'>): boolean => callback.messageId === messageId;
+  const result = await till.next('callback', { from: 0, matches, withinMs: patienceMs });
+  if (result !== undefined && !isAccepted(result)) till.withdraw(messageId);
+};
 
 /** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */
 const isLeftAtOnce = (lifecycle: Lifecycle): boolean => {
