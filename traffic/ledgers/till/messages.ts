@@ -82,10 +82,8 @@ const folded = readOn<TillTraffic, Folded>((known, news) => {
 export const lifecyclesIn = (traffic: readonly TillTraffic[]): readonly Lifecycle[] => folded(traffic)[0];
 
 /** What became of one message; undefined as long as it was not delivered. */
-export const lifecycleIn = (traffic: readonly TillTraffic[], messageId: string): Lifecycle | undefined => {
-  const [all, acts] = folded(traffic);
-  return all[acts.get(messageId)?.place ?? -1];
-};
+export const lifecycleIn = (traffic: readonly TillTraffic[], messageId: string): Lifecycle | undefined =>
+  lifecyclesIn(traffic)[folded(traffic)[1].get(messageId)?.place ?? -1];
 
 /** The platform took this result, or this event. */
 export const isAccepted = ({ status }: { readonly status?: number | undefined }): boolean =>
