@@ -12,7 +12,7 @@ import { dueOf, paidAgain } from './wrongs.ts';
 
 /** Pays the bill. A till may refuse it where its table is another one by now, or another bill of it has been prepared since. */
 const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | undefined> => {
-  const { world, desk, row, tell, tableId } = story;
+  const { world, desk, row, tell, tableId, unpaid } = story;
   const { ours, selected, covers, ordered, newer } = waiting;
   const isLost = row['repeat'] === 'lost';
   const how = { ids: selected, covers, isLost };
@@ -22,6 +22,8 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
     const refused = paid;
     const again = await unlessUnmet(story.billFor(selected));
     if (again) paid = await story.settle(again, how);
+    // Another bill of all has what was ordered in between as well.
+    if (paid.kind === 'paid' && selected === undefined) unpaid.clear();
     if (paid.kind === 'paid')
       tell(
         'payment/applied-once',
