@@ -1,25 +1,13 @@
 import type { TillTraffic, TrafficOf } from '#traffic';
 import { deliveriesIn, isAccepted, isDeleted, lastActAt, lifecycleIn, lifecyclesIn, ofKind } from '#traffic/laws';
 import type { Lifecycle } from '#traffic/laws';
+import type { PosWorld } from '../../context/pos.ts';
 
 /** What waiting needs of a world. */
-export interface Waiting {
-  readonly till: {
-    traffic(): readonly TillTraffic[];
-    mark(): number;
-    next(
-      kind: 'callback',
-      options: {
-        readonly from: number;
-        readonly matches: (callback: TrafficOf<'callback'>) => boolean;
-        readonly withinMs: number;
-      },
-    ): Promise<TrafficOf<'callback'> | undefined>;
-  };
-  readonly clock: { now(): number };
-  readonly patienceMs: number;
-  readonly outOfTime?: () => string | undefined;
-}
+export type Waiting = Pick<PosWorld, 'patienceMs' | 'outOfTime'> & {
+  readonly till: Pick<PosWorld['till'], 'traffic' | 'mark' | 'next'>;
+  readonly clock: Pick<PosWorld['clock'], 'now'>;
+};
 
 /** The callback, or why a till that polls did not come to the message at all; neither: it kept silent. */
 export interface Awaited {
@@ -139,4 +127,11 @@ const getsOn = (traffic: readonly TillTraffic[], mark: number): boolean => {
       ((seen.kind === 'delete' && seen.outcome === 'deleted') ||
         (seen.kind === 'callback' && !before.has(seen.messageId))),
   );
+};
+
+/** What became of a message; undefined as well where its turn has not come: a message of its group stays in front of it. */
+export const workedOff = (traffic: readonly TillTraffic[], messageId: string): Lifecycle | undefined => {
+  const own = lifecycleIn(traffic, messageId);
+  const isInFront = (one: Lifecycle) => own && one.groupId === own.groupId && one.place < own.place && !isDeleted(one);
+  return lifecyclesIn(traffic).some(isInFront) ? undefined : own;
 };

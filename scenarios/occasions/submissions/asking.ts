@@ -1,4 +1,4 @@
-import { awaitCallback } from '../../arrange/till/awaited-callback.ts';
+import { awaitCallback, workedOff } from '../../arrange/till/awaited-callback.ts';
 import { harmless } from '../../arrange/till/active-till.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -13,15 +13,7 @@ import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { unmet } from '../../outcome.ts';
-import {
-  callsAbout,
-  deletesNone,
-  letPast,
-  type Settled,
-  settled,
-  takenOf,
-  workedOff,
-} from '../../pos/queue/settlement.ts';
+import { callsAbout, deletesNone, letPast, type Settled, settled, takenOf } from '../../pos/queue/settlement.ts';
 import type { Row } from '../covering.ts';
 import { createOrders } from './order-of.ts';
 import type { Ask, Asked } from './wrongs.ts';
@@ -87,10 +79,9 @@ export const createAsking = async (world: PosWorld<never>) => {
     const groupId = freshId();
     const near = own === undefined ? harmless(world) : tableSnapshot(own);
     // Behind a message of a kind that is never deleted nothing of its group comes.
-    const isLeft = deletesNone(till.traffic(), near.messageKind, clock.now());
-    const ahead = isLeft ? near : { ...near, groupId };
-    const other = { beside: near, behind: ahead }[company ?? ''];
-    const accompanying = other && (await till.send(other));
+    const isBehind = company === 'behind' && !deletesNone(till.traffic(), near.messageKind, clock.now());
+    const isBeside = company === 'beside' || company === 'behind';
+    const accompanying = isBeside ? await till.send(isBehind ? { ...near, groupId } : near) : undefined;
     if (accompanying && repeat === 'deleted') till.deliverAgain(accompanying.messageId);
     const from = till.mark();
     // What is silent is so after its first delivery.
@@ -110,16 +101,14 @@ export const createAsking = async (world: PosWorld<never>) => {
     }
     let [came] = await Promise.all([
       done(sent, repeat === 'deleted' ? 2 : 1),
-      accompanying && letPast(world, accompanying),
+      isBehind && accompanying ? letPast(world, accompanying) : undefined,
     ]);
-    if ((repeat === 'later' || repeat === 'followed') && came === 'settled') {
+    if (['later', 'followed'].includes(repeat ?? '') && came === 'settled') {
       // It is to leave nothing anywhere.
       const between = await till.send(commandOf(orderOf({ place, items: 'bad' }, tableId)));
       await done(between, 1);
-    }
-    if (repeat === 'later' && came === 'settled') {
-      till.deliverAgain(messageId);
-      came = await done(sent, 2);
+      if (repeat === 'later') till.deliverAgain(messageId);
+      if (repeat === 'later') came = await done(sent, 2);
     }
     const again =
       racing ?? (repeat === 'key' && came === 'settled' ? await till.send({ ...command, idempotencyKey }) : undefined);
@@ -166,7 +155,7 @@ export const createAsking = async (world: PosWorld<never>) => {
         const isTaken = submitted?.result.success === true;
         const table = seat && isTaken ? await eventually(world, changed, isSeen, { pauseMs: 500 }) : undefined;
         const exchanges = callsAbout(world, ...[sent, again, twin].filter((one) => one !== undefined));
-        const [first, retry, other] = [sent, again, twin].map((one) => one && workedOff(world, one));
+        const [first, retry, other] = [sent, again, twin].map((one) => one && workedOff(till.traffic(), one.messageId));
         const all = { own: first, again: retry, twin: other };
         return { row, sent, ...all, came, wanted: order.wanted, submitted, table, exchanges };
       };

@@ -28,13 +28,6 @@ const leftAloneMs = 2_000;
 export const lifecycleOf = ({ till }: Pick<World, 'till'>, { messageId }: SentCommand): Lifecycle | undefined =>
   lifecycleIn(till.traffic(), messageId);
 
-/** Undefined as well where its turn has not come: a message of its group stays in front of it. */
-export const workedOff = (world: Pick<World, 'till'>, sent: SentCommand): Lifecycle | undefined => {
-  const own = lifecycleOf(world, sent);
-  const isInFront = (one: Lifecycle) => own && one.groupId === own.groupId && one.place < own.place && !isDeleted(one);
-  return lifecyclesIn(world.till.traffic()).some(isInFront) ? undefined : own;
-};
-
 /** The calls that show what became of these messages. */
 export const callsAbout = (world: Pick<World, 'till'>, ...sent: readonly SentCommand[]): readonly number[] =>
   sent.flatMap((one) => {
