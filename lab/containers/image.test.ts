@@ -8,7 +8,9 @@ test('docs/containers.md names every variable that the product reads, and no oth
   const sources = globSync('{harness,mocks,reports,scenarios}/**/*.ts').filter(
     (file) => !/\.(?:test|fixture|contract)\.ts$/.test(file),
   );
-  const read = sources.flatMap((file) => readFileSync(file, 'utf8').match(/(?<=\benv\[')CONFORMANCE_\w+/g) ?? []);
+  const read = [...sources, 'harness/cli/commands.json'].flatMap(
+    (file) => readFileSync(file, 'utf8').match(/(?<=\benv\['|"env": ")CONFORMANCE_\w+/g) ?? [],
+  );
   const told = [...page.matchAll(/^\| `(CONFORMANCE_\w+)`/gm)].map(([, name]) => name);
   expect(new Set(told)).toEqual(new Set(read));
 });

@@ -61,7 +61,7 @@ test.each<[string, readonly string[], RegExp]>([
 
 test.each<[string, readonly string[], RegExp]>([
   ['an unknown requirement in --only', ['--only', 'catalogue/limt'], /catalogue\/limt.*catalogue\/limit/s],
-  ['a register that is none', ['--register', '1.16.0'], /--register: "1\.16\.0".*Valid: 1\.0\.1, .*2\.1\.0\./],
+  ['a register that is none', ['--register', '1.16.0'], /--register: "1\.16\.0".*Valid: 1\.0\.1, .*2\.2\.0\./],
   ['a seed that is none', ['--seed', 'lucky'], /--seed: "lucky"/],
   ['a shard that is none', ['--shard', '3/2'], /--shard: "3\/2"/],
   ['a replay that is not there', ['--replay', 'nothing.json'], /--replay: nothing\.json/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TillTraffic, TillTrafficKind, TrafficOf } from '#traffic';
+import type { TillTraffic, TrafficOf } from '#traffic';
 import { awaitCallback, type Waiting } from './awaited-callback.ts';
 
 const patienceMs = 35_000;
@@ -24,12 +24,8 @@ const awaited = async (...script: readonly Seen[]) => {
   const till: Waiting['till'] = {
     traffic,
     mark: () => traffic().length,
-    next: async <Kind extends TillTrafficKind>(
-      kind: Kind,
-      { matches = () => true, withinMs }: { matches?: (seen: TrafficOf<Kind>) => boolean; withinMs: number },
-    ) => {
-      const isIt = (seen: TillTraffic): seen is TrafficOf<Kind> =>
-        seen.kind === kind && matches(seen as TrafficOf<Kind>);
+    next: async (_, { matches, withinMs }) => {
+      const isIt = (seen: TillTraffic): seen is TrafficOf<'callback'> => seen.kind === 'callback' && matches(seen);
       const found = all.filter(isIt).find(({ at }) => at <= now + withinMs);
       now = found === undefined ? now + withinMs : Math.max(now, found.at);
       return await Promise.resolve(found);

@@ -1,13 +1,25 @@
 import type { TillTraffic, TrafficOf } from '#traffic';
 import { deliveriesIn, isAccepted, isDeleted, lastActAt, lifecycleIn, lifecyclesIn, ofKind } from '#traffic/laws';
 import type { Lifecycle } from '#traffic/laws';
-import type { PosWorld } from '../../context/pos.ts';
 
 /** What waiting needs of a world. */
-export type Waiting = Pick<PosWorld, 'patienceMs' | 'outOfTime'> & {
-  readonly till: Pick<PosWorld['till'], 'traffic' | 'mark' | 'next'>;
-  readonly clock: Pick<PosWorld['clock'], 'now'>;
-};
+export interface Waiting {
+  readonly till: {
+    traffic(): readonly TillTraffic[];
+    mark(): number;
+    next(
+      kind: 'callback',
+      options: {
+        readonly from: number;
+        readonly matches: (callback: TrafficOf<'callback'>) => boolean;
+        readonly withinMs: number;
+      },
+    ): Promise<TrafficOf<'callback'> | undefined>;
+  };
+  readonly clock: { now(): number };
+  readonly patienceMs: number;
+  readonly outOfTime?: () => string | undefined;
+}
 
 /** The callback, or why a till that polls did not come to the message at all; neither: it kept silent. */
 export interface Awaited {
@@ -15,6 +27,14 @@ export interface Awaited {
   readonly busy?: string;
 }
 
+/**
+ * `undeleted`: the till tried nothing to delete the last delivery. `undelivered`: it does not take it, or deletes it in
+ * vain, which other requirements are about.
+ */
+export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';
+
+/** How long what is said to be temporary, or to take no answer, may take. */
+export const soonMs = 1_500;
 /** After so long it is looked whether a message was deleted without a result. */
 const firstLookMs = 6_000;
 

@@ -2,7 +2,7 @@ import type { CheckOutcome, Finding } from '#schemas';
 import { failed, notExercised } from '../../outcome.ts';
 import { excerpt } from '../json-compare.ts';
 import { momentOf, ofKind, lifecyclesIn } from '#traffic/laws';
-import { awaitCallback, isGivenUp } from './awaited-callback.ts';
+import { awaitCallback, isGivenUp, soonMs } from './awaited-callback.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import type { TillTraffic } from '#traffic';
 import type { Clock } from '../../context/merchant.ts';
@@ -139,8 +139,6 @@ export const neverAnswered = (
   };
 };
 
-/** How long what is said to be temporary, or to take no answer, may take. */
-export const soonMs = 1_500;
 const mostAttempts = 3;
 
 /** A failure that the till itself calls temporary says nothing yet, so it is asked again; the last answer when it never passes. */

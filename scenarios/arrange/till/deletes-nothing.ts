@@ -1,7 +1,7 @@
 import type { TillTraffic } from '#traffic';
 import { acceptedOf, lifecyclesIn, ofKind, visibilityMs } from '#traffic/laws';
 import { leavesRepeats } from './leaves-repeats.ts';
-import { soonMs } from './command-answer.ts';
+import { soonMs } from './awaited-callback.ts';
 
 /** So many messages, each answered for good and delivered again since, make it certain. */
 const leftForGood = 2;

@@ -1,12 +1,12 @@
 import type { Submitted } from './submitted.ts';
-import type { Money, OrderContext, OrderItem, Payment, ProductListingsSyncRequested } from '#schemas';
+import type { Money, OrderContext, OrderItem, Payment } from '#schemas';
 import { atKiosk, forDelivery, forPickup, item, listingsSync, orderSubmission, paymentOf } from './commands.ts';
-import { type ChoosingWorld, isLeftOut } from '../sampling.ts';
+import type { ChoosingWorld } from '../sampling.ts';
 import { ask, type CommandWorld, type Unanswered } from './command-answer.ts';
 import { anyPrice, pricesIn } from './amounts.ts';
 import { readListings, readOpen, readOrderTypes, readSubmission } from './read-results.ts';
-import type { PosWorld, RecordedCommand, TrafficOf } from '../../context/pos.ts';
-import { acceptedOf, lifecycleIn } from '#traffic/laws';
+import { menuToldLast } from './menu-told.ts';
+import type { PosWorld } from '../../context/pos.ts';
 
 export type OrderWorld = CommandWorld & Pick<PosWorld, 'claims' | 'fixtures'>;
 
@@ -94,21 +94,3 @@ export const notAccepting = ({ till }: Pick<PosWorld, 'till'>, type: OrderContex
   if (!open) return 'the till has pushed that its location is closed';
   return accepting ? undefined : `the till has pushed that ${type} orders are paused`;
 };
-
-type World = ChoosingWorld & Pick<PosWorld, 'till'>;
-
-/** The last result with the whole menu, where no change of it was told since; undefined where there is time to ask for it again. */
-export const menuToldLast = (world: World): TrafficOf<'callback'> | undefined => {
-  const { till } = world;
-  const asked = till.sent().findLast(asksForAll);
-  const lifecycle = asked && lifecycleIn(till.traffic(), asked.messageId);
-  const told = lifecycle && acceptedOf(lifecycle);
-  if (told === undefined) return undefined;
-  const isOld = till
-    .traffic()
-    .some((seen) => seen.kind === 'event' && seen.messageKind === 'ProductListingsUpdated' && seen.n > told.n);
-  return !isOld && isLeftOut(world, 'the whole menu once more') ? told : undefined;
-};
-
-const asksForAll = ({ messageKind, payload }: RecordedCommand): boolean =>
-  messageKind === 'ProductListingsSyncRequested' && (payload as ProductListingsSyncRequested).checkpoint === null;

@@ -10,7 +10,8 @@ import { letTimePass, openTable, openTableAt } from '../../arrange/till/tables.t
 import { notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
 import type { Turn } from '../covering.ts';
 import { byStaff } from './levels.ts';
-import type { BillWorld, Carried, Story, Told, Waiting } from './story.ts';
+import { renamedLine } from './unbilled-line.ts';
+import { type BillWorld, type Carried, forAll, payPart, type Story, type Told, type Waiting } from './story.ts';
 import {
   areTouched,
   bareOutcome,
@@ -18,7 +19,6 @@ import {
   encodedRecipient,
   lessForMore,
   paidAgain,
-  renamedLine,
   severalFor,
   sharedId,
   strayLine,
@@ -190,25 +190,10 @@ const before = async (story: Story, { seat, lineId, listing }: Spare): Promise<B
   }
 };
 
-// It would pay for all of the table.
-const forAll = unmet('a bill for some lines is that of the whole table');
-
 /** The bill of all of the table, whose payment fails. */
 const wholeOf = async (story: Story): Promise<Story['whole']> => {
   await story.letGo(await story.billFor());
   return story.whole;
-};
-
-const payPart = async (story: Story, lineId: string): Promise<Billed> => {
-  if (story.known.billsParts === false) throw forAll;
-  const part = await story.billFor([lineId]);
-  const paid = await story.settle(part, { ids: [lineId], covers: [lineId] });
-  if (paid.kind === 'paid') {
-    story.paidBefore = paid;
-    return part;
-  }
-  story.tell('payment/applied-once', paid.outcome);
-  throw unmet('no payment was applied');
 };
 
 /** What makes a checkpoint stale. */

@@ -22,6 +22,8 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
     const refused = paid;
     const again = await unlessUnmet(story.billFor(selected));
     if (again) paid = await story.settle(again, how);
+    // Whether it takes any payment of this bill is not known.
+    else if (refused.refused) return undefined;
     // Another bill of all has what was ordered in between as well.
     if (paid.kind === 'paid' && selected === undefined) unpaid.clear();
     if (paid.kind === 'paid')

@@ -4,6 +4,7 @@ import type { FoundAmount } from '../../arrange/till/amounts.ts';
 import type { BilledTable, Looks, NotPaid, Paid, PaymentWays, Prepared } from '../../arrange/till/billed.ts';
 import type { Billed, OpenTable, ReadBill, ReadTable } from '../../arrange/till/read-results.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
+import { unmet } from '../../outcome.ts';
 import type { Row } from '../covering.ts';
 
 export const billCovers = [
@@ -148,3 +149,18 @@ export interface Waiting {
   /** A line that is billed changed. */
   readonly isTouched: boolean;
 }
+
+// It would pay for all of the table.
+export const forAll = unmet('a bill for some lines is that of the whole table');
+
+export const payPart = async (story: Story, lineId: string): Promise<Billed> => {
+  if (story.known.billsParts === false) throw forAll;
+  const part = await story.billFor([lineId]);
+  const paid = await story.settle(part, { ids: [lineId], covers: [lineId] });
+  if (paid.kind === 'paid') {
+    story.paidBefore = paid;
+    return part;
+  }
+  story.tell('payment/applied-once', paid.outcome);
+  throw unmet('no payment was applied');
+};

@@ -1,4 +1,5 @@
 import type { CheckOutcome } from '#schemas';
+import { lineIdOf } from '#traffic/laws';
 import { payable } from '../../arrange/till/amounts.ts';
 import { excerpt, isSameJson, sameElements } from '../../arrange/json-compare.ts';
 import type { Billed, Shown } from '../../arrange/till/read-results.ts';
@@ -65,3 +66,18 @@ const quantitiesIn = (line: unknown): readonly unknown[] =>
 const quantityName = /^(?:count|pieces|units|number|amount)$|quantity|qty/iu;
 
 const dueOf = ({ snapshot }: BilledTable['seat']): number | undefined => payable(snapshot.totals)[0]?.money.value;
+
+/** A selection refers to existing lines, so what was there keeps its identifier when something is added. */
+export const renamedLine = (before: Shown, after: Shown): CheckOutcome | undefined => {
+  const [old, now] = [before, after].map(({ snapshot }) => (snapshot.lines ?? []).map(lineIdOf));
+  const lost = old?.find((id) => id !== undefined && now?.includes(id) !== true);
+  // Lines that merge are fewer, and what was paid may go with its payment when the next guests sit down.
+  const isFewer = (of: 'lines' | 'payments') => (after.snapshot[of]?.length ?? 0) < (before.snapshot[of]?.length ?? 0);
+  if (lost === undefined || isFewer('lines') || isFewer('payments')) return undefined;
+  return failed({
+    expected: `line ${excerpt(lost)} among the lines, as before`,
+    actual: `lines ${excerpt(now)}`,
+    exchanges: [before.exchange, after.exchange],
+    cause: 'a line with another identifier',
+  });
+};

@@ -175,21 +175,6 @@ export const paidAgain = (earlier: Billed, paidIn: number, again: Billed): Check
   });
 };
 
-/** A selection refers to existing lines, so what was there keeps its identifier when something is added. */
-export const renamedLine = (before: Shown, after: Shown): CheckOutcome | undefined => {
-  const [old, now] = [before, after].map(({ snapshot }) => (snapshot.lines ?? []).map(lineIdOf));
-  const lost = old?.find((id) => id !== undefined && now?.includes(id) !== true);
-  // Lines that merge are fewer, and what was paid may go with its payment when the next guests sit down.
-  const isFewer = (of: 'lines' | 'payments') => (after.snapshot[of]?.length ?? 0) < (before.snapshot[of]?.length ?? 0);
-  if (lost === undefined || isFewer('lines') || isFewer('payments')) return undefined;
-  return failed({
-    expected: `line ${excerpt(lost)} among the lines, as before`,
-    actual: `lines ${excerpt(now)}`,
-    exchanges: [before.exchange, after.exchange],
-    cause: 'a line with another identifier',
-  });
-};
-
 /** Base models › TipRecipient: tipRecipientId is externalTipRecipientId, and that is what the path names, once it is decoded. */
 export const encodedRecipient = (
   { bill, exchange }: Billed,

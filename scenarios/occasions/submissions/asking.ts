@@ -1,4 +1,4 @@
-import { awaitCallback, workedOff } from '../../arrange/till/awaited-callback.ts';
+import { awaitCallback, type Settled, workedOff } from '../../arrange/till/awaited-callback.ts';
 import { harmless } from '../../arrange/till/active-till.ts';
 import { eventually } from '../../arrange/eventually.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -13,7 +13,7 @@ import { openTable, openTableAt } from '../../arrange/till/tables.ts';
 import { isWaiterAtWork } from '../../arrange/till/waiter.ts';
 import type { CallbackAnswer, CommandToSend, PosWorld, SentCommand } from '../../context/pos.ts';
 import { unmet } from '../../outcome.ts';
-import { callsAbout, deletesNone, letPast, type Settled, settled, takenOf } from '../../pos/queue/settlement.ts';
+import { callsAbout, deletesNone, letPast, settled, takenOf } from '../../pos/queue/settlement.ts';
 import type { Row } from '../covering.ts';
 import { createOrders } from './order-of.ts';
 import type { Ask, Asked } from './wrongs.ts';

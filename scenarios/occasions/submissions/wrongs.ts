@@ -1,11 +1,11 @@
 import type { Finding } from '#schemas';
 import { acceptedOf, isDeleted, type Lifecycle, lineIdOf } from '#traffic/laws';
+import type { Settled } from '../../arrange/till/awaited-callback.ts';
 import { excerpt, isSameJson } from '../../arrange/json-compare.ts';
 import { grown, mostApplied, type ObservedChange } from '../../arrange/till/order-effects.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import type { Submitted, Wanted } from '../../arrange/till/submitted.ts';
 import type { SentCommand } from '../../context/pos.ts';
-import type { Settled } from '../../pos/queue/settlement.ts';
 import { answersOutcome, receiptsIn, receiptsOutcome } from '../../pos/queue/same-operation.ts';
 import type { Row } from '../covering.ts';
 

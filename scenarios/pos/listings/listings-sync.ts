@@ -1,5 +1,5 @@
 import { listingsSync } from '../../arrange/till/commands.ts';
-import { menuToldLast } from '../../arrange/till/orders.ts';
+import { menuToldLast } from '../../arrange/till/menu-told.ts';
 import type { ChoosingWorld } from '../../arrange/sampling.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered } from '../../arrange/till/command-answer.ts';
 import { type ReadListings, readListings } from '../../arrange/till/read-results.ts';

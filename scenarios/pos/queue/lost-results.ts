@@ -1,5 +1,5 @@
 import { type Lifecycle, lifecyclesIn, isAccepted, isDeleted, lastActAt, ofKind, visibilityMs } from '#traffic/laws';
-import type { TillTraffic, TrafficOf } from '../../context/pos.ts';
+import type { TillTraffic, TrafficOf } from '#traffic';
 
 /** So many make it certain: one may have been the moment's. */
 const lostForGood = 2;

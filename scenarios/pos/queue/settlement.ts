@@ -1,7 +1,7 @@
 import { hasLostOne, isForGood } from './lost-results.ts';
 import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
-import { isGivenUp } from '../../arrange/till/awaited-callback.ts';
+import { isGivenUp, type Settled } from '../../arrange/till/awaited-callback.ts';
 import { readSubmission } from '../../arrange/till/read-results.ts';
 import {
   acceptedOf,
@@ -185,9 +185,3 @@ export const isLeft = (lifecycle: Lifecycle): boolean => {
   if (last === undefined || isDeleted(lifecycle) || acceptedOf(lifecycle) !== undefined) return false;
   return !lifecycle.deliveries.some(({ at }) => at > last.answeredAt);
 };
-
-/**
- * `undeleted`: the till tried nothing to delete the last delivery. `undelivered`: it does not take it, or deletes it in
- * vain, which other requirements are about.
- */
-export type Settled = 'settled' | 'unanswered' | 'undeleted' | 'undelivered';

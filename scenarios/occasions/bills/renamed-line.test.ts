@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTable, type Shown } from '../../arrange/till/read-results.ts';
-import { renamedLine } from './wrongs.ts';
+import { renamedLine } from './unbilled-line.ts';
 
 const shown = (ids: readonly string[], payments: readonly string[] = []): Shown => {
   const lines = ids.map((lineId) => ({ lineId }));
