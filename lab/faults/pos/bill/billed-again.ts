@@ -21,7 +21,7 @@ const onePiecePaid =
 export const billedAgainFaults = {
   'bill:cancelled-line-billed': {
     title: 'bills a line that was cancelled, and is gone from the table',
-    breaks: ['bill/unpaid-lines'],
+    breaks: ['bill/unpaid-lines', 'bill/subset'],
     // Quartz shows totals alone.
     variants: ['copper'],
     decorate: onBills(({ prepare }, { restaurant: { tables } }) => ({

@@ -139,7 +139,7 @@ export const staleBillFaults = {
     breaks: ['bill/stale-checkpoint'],
     variants: ['copper'],
     decorate: onResult(preparation, (result, { payload }) =>
-      alter(result, '/currentSnapshot/updatedAt', () => payload['checkpoint']),
+      alter(result, '/currentSnapshot/updatedAt', (updatedAt) => payload['checkpoint'] ?? updatedAt),
     ),
   },
 } as const satisfies Readonly<Record<string, PosFault>>;

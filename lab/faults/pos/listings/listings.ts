@@ -206,7 +206,7 @@ export const listingFaults = {
   },
   'full-sync:prices-drift': {
     title: 'the price of the first listing rises while nobody looks, and no incremental sync has it',
-    breaks: ['listings/incremental-sync'],
+    breaks: ['listings/incremental-sync', 'submission/contexts'],
     decorate: (parts) => {
       let asked = 0;
       return {

@@ -53,7 +53,7 @@ const keyedBy =
 export const alikeFaults = {
   'alike:answered-as-before': {
     title: 'takes an order of the same payload for the same order',
-    breaks: ['queue/unlike-orders-apply'],
+    breaks: ['queue/unlike-orders-apply', 'table/lines-follow-orders'],
     decorate: byPayload((first) => first),
   },
   'alike:passed-over': {
