@@ -1,6 +1,6 @@
 import type { CheckOutcome, LimitedProduct, ReducedBasket } from '#schemas';
 import { reducedBasket } from '../../arrange/basket/products.ts';
-import { lock, recalculate, type Replied } from '../../arrange/basket/basket-calls.ts';
+import { lock, type Replied } from '../../arrange/basket/basket-calls.ts';
 import { defineMerchantScenario } from '../../define.ts';
 import { countsItself } from './counts-itself.ts';
 import {
@@ -186,9 +186,6 @@ const decided = async (
   if (more) world.check(more.requirement, more.outcome);
   const cut = more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined;
   if (cut ?? (more?.outcome.status === 'failed' || outcome.status !== 'passed')) return cut ?? outcome;
-  // Last, since a recalculation may end the lock.
-  const counted = (endOf(winners[0]) ?? 0) > world.clock.now() ? await ownLock(world, race, recalculate) : passed;
-  if (counted.status !== 'passed') return counted;
   const ordered = sold || givesBack ? await orderOfLast(world, won.opened, id) : undefined;
   if (ordered) world.check('lock/orderable', ordered);
   return ordered?.status === 'passed' ? 'ordered' : outcome;

@@ -1,4 +1,4 @@
-import { jsonOf, refusal, withBody } from '#mocks/faults';
+import { jsonOf, refusal } from '#mocks/faults';
 import { isObject, type JsonObject, objectsIn, textOf } from '#mocks/json';
 import type { Call, FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 
@@ -166,27 +166,6 @@ export const lockedOrderFaults = {
           return own !== undefined && stock !== undefined && stock - own < Number(line['quantity']);
         };
         return operation === 'order' && lines.some(isShort) ? refusal(409) : next(request, operation);
-      };
-    },
-  },
-  'lock:counts-its-own-recalculated': {
-    title: 'counts what a basket has locked itself against it when it is recalculated',
-    breaks: ['lock/last-unit-once'],
-    front: (next, { inventory }) => {
-      const held = new Map<string, JsonObject>();
-      return async (request, operation) => {
-        const body = await jsonOf(request);
-        const own = held.get(textOf(body['id']));
-        if (operation === 'lock') held.set(textOf(body['id']), body);
-        const answer = await next(request, operation);
-        if (operation !== 'recalculation' || own === undefined || !answer.ok) return answer;
-        const basket = (await answer.json()) as JsonObject;
-        for (const line of objectsIn(basket['products'])) {
-          const locked = objectsIn(own['products']).find(({ id }) => id === line['id']);
-          const stock = inventory.variant(textOf(line['id']))?.stock ?? Infinity;
-          if (stock < Number(locked?.['quantity'] ?? 0) + Number(line['quantity'])) line['error'] = 'QUANTITY_TOO_BIG';
-        }
-        return withBody(answer, JSON.stringify(basket));
       };
     },
   },
