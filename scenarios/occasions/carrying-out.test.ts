@@ -7,7 +7,7 @@ const factors = { lines: ['few', 'many'], user: ['none', 'own'] };
 const run = { scenario: 'shop/rows', seed: 1 };
 const finding = { expected: 'an answer', actual: 'none' };
 
-test('a row that failed beside others is the first to be tried alone', async () => {
+test('a row that failed beside others is tried once more alone', async () => {
   const told: unknown[] = [];
   const isWrong = ({ row }: Turn): boolean => row['lines'] === 'many' && row['user'] === 'own';
   const carried = async (world: Parameters<typeof carryOut>[0]): Promise<readonly Turn[]> => {
@@ -26,7 +26,7 @@ test('a row that failed beside others is the first to be tried alone', async () 
   const [{ replay }] = told as [
     { replay: { plan: Turn } & NonNullable<Parameters<typeof carryOut>[0]['suspects']>[number] },
   ];
-  const [first] = await carried({ ...run, suspects: [replay] });
-  expect(first).toEqual(replay.plan);
+  const turns = await carried({ ...run, suspects: [replay] });
+  expect(turns.at(-1)).toEqual(replay.plan);
   expect(told.at(-1)).not.toHaveProperty('replay');
 });

@@ -23,16 +23,18 @@ export const carryOut = async (
   { most, atOnce = 16, basketOf = ({ pick }) => pick, isEnough }: Carrying,
   attempt: (turn: Turn) => Promise<unknown>,
 ): Promise<void> => {
-  for (const suspect of world.suspects ?? []) if (suspect.property === property) await attempt(suspect.plan as Turn);
   let pick = 0;
   while (pick < most && !isEnough()) {
     const drawn = Array.from({ length: world.isBeside ? Math.min(atOnce, most - pick) : 1 }, () => plan.next());
     const turns = drawn.filter((row) => row !== undefined).map((row) => ({ row, pick: pick++ }));
-    if (turns.length === 0) return;
+    if (turns.length === 0) break;
     await forEach(world, [...Map.groupBy(turns, basketOf).values()], async (ofOne) => {
       for (const turn of ofOne) await attempt(turn);
     });
   }
+  // Last, when it is known which levels show nothing else.
+  const suspects = (world.suspects ?? []).flatMap((one) => (one.property === property ? [one.plan as Turn] : []));
+  for (const turn of suspects) if (!plan.isAvoided(turn.row)) await attempt(turn);
 };
 
 /** Passes on what is found; beside others that is enough, since all is tried again alone then. */
