@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#mocks/json';
 import type { FrontDecorator, MerchantFault } from '#mocks/merchant/faults/merchant-fault';
 
 /** Longer than anything is done with a basket at once, and shorter than a run. */
-const sweptAfterMs = 3000;
+const sweptAfterMs = 9000;
 
 /** Baskets that were first retrieved so long ago, and have never been used since, are answered otherwise. */
 const sweeping =
