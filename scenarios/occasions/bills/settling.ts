@@ -22,23 +22,26 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
     const refused = paid;
     const again = await unlessUnmet(story.billFor(selected));
     if (again) paid = await story.settle(again, how);
-    // Whether it takes any payment of this bill is not known.
-    else if (refused.refused) return undefined;
     // Another bill of all has what was ordered in between as well.
     if (paid.kind === 'paid' && selected === undefined) unpaid.clear();
-    if (paid.kind === 'paid')
+    // Whether it takes any payment of this bill is not known.
+    const isUntold = again === undefined && refused.refused !== undefined;
+    const isQuiet = row['meanwhile'] === 'nothing' && newer === undefined;
+    if (paid.kind === 'paid' || (isUntold && isQuiet))
       tell(
         'payment/applied-once',
         warned(
           {
             expected: 'success true with a receipt',
             actual: `success false, reasonCode ${refused.refused?.reasonCode ?? 'none'}`,
-            exchanges: [ours.exchange, paid.exchange],
+            exchanges: [ours.exchange, ...(paid.kind === 'paid' ? [paid.exchange] : [])],
             cause: 'billingDetails refused',
+            ...(isUntold && { message: 'A payment with billingDetails was refused.' }),
           },
           'that a till can make out invoices is not stated',
         ),
       );
+    if (isUntold) return undefined;
   }
   if (paid.kind === 'not-paid') {
     if (row['meanwhile'] === 'nothing' && newer === undefined) tell('payment/applied-once', paid.outcome);
