@@ -3,7 +3,7 @@ import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { onBills, onPayload, onResult, onWork } from '#mocks/pos/faults/decorators';
 import { type Line, newLine, newSession, unpaidLines } from '#mocks/pos/restaurant/tables';
 import { posFaults } from '../../faults/index.ts';
-import { onOrders } from '../../faults/pos/decorators.ts';
+import { onBillsOfTables, onOrders, snapshotsIn } from '../../faults/pos/decorators.ts';
 
 const order = 'OrderSubmissionRequested';
 const preparation = 'BillPreparationRequested';
@@ -12,9 +12,8 @@ const preparation = 'BillPreparationRequested';
 const onSnapshots = (change: (snapshot: JsonObject) => JsonObject): TillDecorator =>
   onWork(undefined, () => async (command, step) => {
     const result = await step(command);
-    if (!isObject(result)) return result;
-    const shown = ['tableOrderSnapshot', 'currentSnapshot'].filter((member) => isObject(result[member]));
-    return { ...result, ...Object.fromEntries(shown.map((member) => [member, change(objectOf(result[member]))])) };
+    for (const snapshot of snapshotsIn(result)) Object.assign(snapshot, change(snapshot));
+    return result;
   });
 
 const numbered = (line: JsonObject): JsonObject => ({ ...line, lineId: Number(line['lineId']) });
@@ -62,23 +61,15 @@ export const oddTills = {
     ...snapshot,
     lines: objectsIn(snapshot['lines']).filter(({ paid }) => paid !== true),
   })),
-  'begins another session once all is paid': onBills(({ prepare, pay }, { restaurant: { tables } }) => {
-    const tableOf = new Map<string, string>();
-    return {
-      prepare: (tableId, lines) => {
-        const bill = prepare(tableId, lines);
-        tableOf.set(bill.id, tableId);
-        return bill;
-      },
-      pay: (billId, paymentId) => {
-        const outcome = pay(billId, paymentId);
-        const table = tables.find(tableOf.get(billId) ?? '');
-        if ('receipt' in outcome && table && unpaidLines(table).length === 0)
-          tables.change(table.id, () => ({ ...newSession, lines: [], payments: [] }));
-        return outcome;
-      },
-    };
-  }),
+  'begins another session once all is paid': onBillsOfTables(({ pay }, { restaurant: { tables } }, tableOf) => ({
+    pay: (billId, paymentId) => {
+      const outcome = pay(billId, paymentId);
+      const table = tables.find(tableOf(billId));
+      if ('receipt' in outcome && table && unpaidLines(table).length === 0)
+        tables.change(table.id, () => ({ ...newSession, lines: [], payments: [] }));
+      return outcome;
+    },
+  })),
   'lets a newer bill take the place of an older one': onBills(({ prepare, release }) => {
     const waiting = new Map<string, string>();
     return {

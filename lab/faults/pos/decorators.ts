@@ -1,5 +1,5 @@
 import type { Command } from '#mocks/pos/queue/command';
-import type { Json, JsonObject } from '#mocks/json';
+import { isObject, type Json, type JsonObject, objectOf } from '#mocks/json';
 import type { Bills } from '#mocks/pos/restaurant/bills';
 import type { TillParts } from '#mocks/pos/till';
 import type { TillDecorator } from '#mocks/pos/faults/pos-fault';
@@ -30,6 +30,12 @@ export const onBillsOfTables = (
       ...change(bills, parts, (billId) => tables.get(billId) ?? ''),
     };
   });
+
+/** The tables that a result shows. */
+export const snapshotsIn = (result: Json | undefined): readonly JsonObject[] => {
+  const { tableOrderSnapshot, currentSnapshot } = objectOf(result);
+  return [tableOrderSnapshot, currentSnapshot].filter(isObject);
+};
 
 /** For a row about the whole result: none is sent where `left` says so. */
 export const silentAbout =

@@ -90,7 +90,8 @@ export const createAsking = async (
     if (factor === 'afterwards') return level === 'retrieved' || own;
     if (factor === 'duplicates' || level === 'fewer') return paid.some(({ quantity }) => quantity > 1);
     // Every row of recalculations comes after another one.
-    if (level === 'changed' || level === 'verbatim') return (level === 'changed') === (call === lock);
+    if (level === 'changed') return call === lock;
+    if (level === 'verbatim') return call === recalculate;
     if (level === 'own') return hasOwners;
     // A basket that others need without a user might stay with the one it is given.
     if (factor === 'user') return first.origin === 'trigger' || first.basket.loggedUser !== undefined;
@@ -99,11 +100,11 @@ export const createAsking = async (
     if (factor === 'good') return valid.length > (level === 'two' ? 1 : 0);
     if (level === 'many') return isManyThere;
     if (level === 'split') return limits.length > 0;
-    if (level === 'limit' || level === 'parts')
-      return (level === 'limit' ? limits : several).length > 0 && call === recalculate;
+    if (level === 'limit') return limits.length > 0 && call === recalculate;
+    if (level === 'parts') return several.length > 0 && call === recalculate;
     if (level === 'gone' || level === 'zero') return paid.length > 1;
-    if (factor === 'shortage' && level !== 'huge')
-      return paid.length > 0 && shortages.length > (level === 'several' ? 1 : 0);
+    if (level === 'huge') return paid.length > 0;
+    if (factor === 'shortage') return paid.length > 0 && shortages.length > (level === 'several' ? 1 : 0);
     return paid.length > 0;
   });
 

@@ -15,6 +15,7 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
   const { world, desk, row, tell, tableId, unpaid } = story;
   const { ours, selected, covers, ordered, newer } = waiting;
   const isLost = row['repeat'] === 'lost';
+  const isQuiet = row['meanwhile'] === 'nothing' && newer === undefined;
   const how = { ids: selected, covers, isLost };
   const invoiced = { ...how, billingDetails: billingDetailsFrom(`${world.seed} ${world.scenario}`) };
   let paid = await story.settle(ours, row['outcome'] === 'invoiced' ? invoiced : how);
@@ -26,7 +27,6 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
     if (paid.kind === 'paid' && selected === undefined) unpaid.clear();
     // Whether it takes any payment of this bill is not known.
     const isUntold = again === undefined && refused.refused !== undefined;
-    const isQuiet = row['meanwhile'] === 'nothing' && newer === undefined;
     if (paid.kind === 'paid' || (isUntold && isQuiet))
       tell(
         'payment/applied-once',
@@ -44,7 +44,7 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
     if (isUntold) return undefined;
   }
   if (paid.kind === 'not-paid') {
-    if (row['meanwhile'] === 'nothing' && newer === undefined) tell('payment/applied-once', paid.outcome);
+    if (isQuiet) tell('payment/applied-once', paid.outcome);
     return undefined;
   }
   const looks = await desk.lookAfterPayment(tableId, { snapshot: (ordered?.seat ?? ours.seat).snapshot });

@@ -80,8 +80,8 @@ export const createAsking = async (world: PosWorld<never>) => {
     const near = own === undefined ? harmless(world) : tableSnapshot(own);
     // Behind a message of a kind that is never deleted nothing of its group comes.
     const isBehind = company === 'behind' && !deletesNone(till.traffic(), near.messageKind, clock.now());
-    const isBeside = company === 'beside' || company === 'behind';
-    const accompanying = isBeside ? await till.send(isBehind ? { ...near, groupId } : near) : undefined;
+    const isNear = company === 'beside' || company === 'behind';
+    const accompanying = isNear ? await till.send(isBehind ? { ...near, groupId } : near) : undefined;
     if (accompanying && repeat === 'deleted') till.deliverAgain(accompanying.messageId);
     const from = till.mark();
     // What is silent is so after its first delivery.
@@ -105,8 +105,7 @@ export const createAsking = async (world: PosWorld<never>) => {
     ]);
     if (['later', 'followed'].includes(repeat ?? '') && came === 'settled') {
       // It is to leave nothing anywhere.
-      const between = await till.send(commandOf(orderOf({ place, items: 'bad' }, tableId)));
-      await done(between, 1);
+      await done(await till.send(commandOf(orderOf({ place, items: 'bad' }, tableId))), 1);
       if (repeat === 'later') till.deliverAgain(messageId);
       if (repeat === 'later') came = await done(sent, 2);
     }

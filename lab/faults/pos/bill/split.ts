@@ -1,7 +1,7 @@
 import { alter } from '#mocks/faults';
 import { objectOf, objectsIn, textIn } from '#mocks/json';
 import { onBills, onResult, onWork } from '#mocks/pos/faults/decorators';
-import { onBillsOfTables, onOrders } from '../decorators.ts';
+import { onBillsOfTables, onOrders, snapshotsIn } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { Bills, PaymentOutcome, Receipt } from '#mocks/pos/restaurant/bills';
 import { type Line, type Tables, unpaidLines } from '#mocks/pos/restaurant/tables';
@@ -40,12 +40,10 @@ export const splitBillFaults = {
       const result = await step(
         command.messageKind === preparation ? { ...command, payload: objectOf(payload) } : command,
       );
-      for (const name of ['tableOrderSnapshot', 'currentSnapshot']) {
-        const snapshot = objectOf(objectOf(result)[name]);
+      for (const snapshot of snapshotsIn(result))
         for (const line of objectsIn(snapshot['lines']))
           for (const key of ['lineId', 'id'])
             if (line[key] !== undefined) line[key] = `${textIn(snapshot['updatedAt'])}@${textIn(line[key])}`;
-      }
       return result;
     }),
   },

@@ -1,11 +1,12 @@
 import { parseTimestamp } from '#schemas';
-import { type JsonObject, isObject, objectOf, objectsIn, textIn } from '#mocks/json';
+import { type JsonObject, objectOf, objectsIn, textIn } from '#mocks/json';
 import type { TillParts } from '#mocks/pos/till';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { alter } from '#mocks/faults';
 import { onResult } from '#mocks/pos/faults/decorators';
 import type { Tables } from '#mocks/pos/restaurant/tables';
 import { openLines } from '../bill/split.ts';
+import { snapshotsIn } from '../decorators.ts';
 
 /** Shows other times of update than the real ones, and knows the real ones from the shown when they come back. */
 export const showing =
@@ -27,8 +28,7 @@ export const showing =
         const known = real.get(`${textIn(objectOf(orderContext)['stationId'])} ${textIn(checkpoint)}`);
         const payload = known === undefined ? command.payload : { ...command.payload, checkpoint: known };
         const result = await parts.work({ ...command, payload }, step);
-        const { tableOrderSnapshot, currentSnapshot } = objectOf(result);
-        for (const snapshot of [tableOrderSnapshot, currentSnapshot]) if (isObject(snapshot)) disguise(snapshot);
+        for (const snapshot of snapshotsIn(result)) disguise(snapshot);
         return result;
       },
     };

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, objectOf, objectsIn, textIn } from '#mocks/json';
 import { onWork } from '#mocks/pos/faults/decorators';
-import { onOrders } from '../decorators.ts';
+import { onOrders, snapshotsIn } from '../decorators.ts';
 import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import type { Line, Tables } from '#mocks/pos/restaurant/tables';
 import { alter } from '#mocks/faults';
@@ -24,17 +24,14 @@ const onCancellation =
     };
   };
 
-const holders = ['tableOrderSnapshot', 'currentSnapshot'];
-
 /** Changes the lines of every table that a result shows. */
 export const withLines = (
   result: Json | undefined,
   change: (lines: readonly JsonObject[], tableId: string) => readonly JsonObject[],
 ): Json | undefined => {
-  for (const holder of holders) {
-    const tableId = textIn(objectOf(objectOf(result)[holder])['tableId']);
-    if (result !== undefined && tableId !== '')
-      alter(result, `/${holder}/lines`, (lines) => [...change(objectsIn(lines), tableId)]);
+  for (const snapshot of snapshotsIn(result)) {
+    const tableId = textIn(snapshot['tableId']);
+    if (tableId !== '') snapshot['lines'] = [...change(objectsIn(snapshot['lines']), tableId)];
   }
   return result;
 };
