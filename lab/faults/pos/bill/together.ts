@@ -102,12 +102,14 @@ export const billsTogetherFaults = {
     breaks: ['bill/stale-checkpoint'],
     // The other till shows none.
     variants: ['copper'],
-    decorate: onResult(preparation, (result, { payload: { checkpoint = '' } }) => {
+    decorate: onResult(preparation, (result, { payload: { checkpoint } }) => {
       const shown = objectOf(result);
       const snapshot = objectOf(shown['currentSnapshot']);
       const payments = Array.isArray(snapshot['payments']) ? snapshot['payments'] : [];
       const before = { ...snapshot, payments: payments.slice(0, -1), updatedAt: checkpoint };
-      return payments.length === 0 ? result : { ...shown, currentSnapshot: before };
+      return payments.length === 0 || Number.isNaN(Date.parse(textIn(checkpoint)))
+        ? result
+        : { ...shown, currentSnapshot: before };
     }),
   },
   'payment:part-receipt-again': {

@@ -5,7 +5,6 @@ import type { PosFault } from '#mocks/pos/faults/pos-fault';
 import { alter } from '#mocks/faults';
 import { type Json, isObject, objectOf, textIn } from '#mocks/json';
 import { answeringFailed } from '#mocks/pos/faults/commands';
-import { createUnmovedChanges } from '../table/unmoved-changes.ts';
 
 const completed = 'BillPaymentCompleted';
 
@@ -140,21 +139,17 @@ export const paymentFaults = {
     // Where quartz is told to change something, nobody changes what is paid.
     variants: ['copper'],
     decorate: (parts) => {
-      const { change, show } = createUnmovedChanges(parts);
       const failures = new Map<string, number>();
-      return {
-        ...show(parts),
-        ...onBillsOfTables(({ release }, _, tableOf) => ({
-          release: (billId) => {
-            release(billId);
-            const tableId = tableOf(billId);
-            const times = (failures.get(tableId) ?? 0) + 1;
-            failures.set(tableId, times);
-            if (times > 1)
-              change(tableId, ({ lines }) => ({ lines: lines.map((line) => ({ paidBy: billId, ...line })) }));
-          },
-        }))(parts),
-      };
+      return onBillsOfTables(({ release }, { restaurant: { tables } }, tableOf) => ({
+        release: (billId) => {
+          release(billId);
+          const tableId = tableOf(billId);
+          const times = (failures.get(tableId) ?? 0) + 1;
+          failures.set(tableId, times);
+          if (times > 1)
+            tables.change(tableId, ({ lines }) => ({ lines: lines.map((line) => ({ paidBy: billId, ...line })) }));
+        },
+      }))(parts);
     },
   },
   'bill:prepaid-pays-alike': {
