@@ -49,8 +49,6 @@ export interface Known {
   amount: FoundAmount | undefined;
   /** A bill for some lines is not the one for all. */
   billsParts: boolean | undefined;
-  /** It has prepared a bill once the payment of another had failed. */
-  releases: boolean;
 }
 
 type Selectors = NonNullable<BillPreparationRequested['items']>;

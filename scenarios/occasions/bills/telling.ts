@@ -55,10 +55,10 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
       const billed = await desk.prepareCurrent(story.tableId, { known: story.seat, right, ids });
       if (billed.kind !== 'prepared') {
         const outcome = unanswered(billed);
-        // Whatever becomes of the selection, a request for a bill is answered.
+        // Whatever becomes of the selection, a request for a bill is answered. One that is lost among many is looked into.
         if (outcome.status === 'failed')
           for (const breaks of ['bill/result-body', ids ? 'bill/subset' : 'bill/stale-checkpoint'] as const)
-            story.tell(breaks, outcome, true);
+            story.tell(breaks, outcome, known.amount === undefined || undefined);
         throw new Unmet(notExercised('a request for a bill was not answered'));
       }
       story.seat = billed.seat;
@@ -73,7 +73,6 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
       }
       if (posBillId === undefined) throw unmet('the bill has no posBillId that can be read');
       story.open.add(posBillId);
-      known.releases ||= story.released !== undefined;
       if (ids !== undefined) return billed;
       const { whole } = story;
       if (whole && !story.isChangedByStaff) {
@@ -131,7 +130,7 @@ const untellable = unmet(
 
 /** What we have ordered is to be paid, so a whole bill can be had. */
 const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void => {
-  const { unpaid, payments, released, whole, open, isChangedByStaff, row, tell, known } = story;
+  const { unpaid, payments, released, whole, open, isChangedByStaff, row, tell } = story;
   const { reasonCode = 'none' } = bill;
   const isNone = noneToPay.includes(reasonCode);
   const isMeanwhile = row['select'] === 'whole' && row['meanwhile'] === 'order';
@@ -140,11 +139,12 @@ const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void
     actual: `success false, reasonCode ${reasonCode}`,
     exchanges: [...(whole ? [whole.billed.exchange] : []), seat.exchange, exchange],
   };
-  // Somebody at the till may have settled it, and what waits for its payment may be left out.
-  if (unpaid.size === 0 || isChangedByStaff || open.size > 0) return;
+  // Somebody at the till may have settled it, what waits for its payment may be left out, and one of two be taken for a payment.
+  const isEither = isNone && row['before'] === 'prepaid' && released !== undefined;
+  if (unpaid.size === 0 || isChangedByStaff || open.size > 0 || isEither) return;
   if (reasonCode === 'ORDER_CHANGED')
     tell('bill/stale-checkpoint', failed({ ...seen, cause: 'no bill for a current checkpoint' }));
-  else if (isNone && row['before'] === 'prepaid' && known.releases)
+  else if (isNone && row['before'] === 'prepaid')
     tell('bill/unpaid-lines', failed({ ...seen, cause: 'a prepaid order pays for the table' }));
   // A till may have a limit for payments, and has never billed this table as a whole.
   else if (released !== undefined && (whole?.paid.length ?? payments) === 0 && (isNone || (whole && saysPending(bill))))
