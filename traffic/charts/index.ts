@@ -5,6 +5,6 @@ export { queueLanes } from './queue-lanes.ts';
 export type { QueueMoment } from './queue-messages.ts';
 export { responseTimes } from './response-times.ts';
 export { type Part, sequence, spokenOf, type Step } from './sequence.ts';
-export { counted } from './spoken.ts';
+export { counted, spokenMs } from './spoken.ts';
 export { walkChart } from './walk-strip.ts';
 export { busiestQueues, type SeenCall, watchCalls, type WatchedCalls } from './watch-calls.ts';

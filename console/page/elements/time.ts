@@ -5,11 +5,3 @@ export const timeOfDay = (epochMs: number): string => {
   const at = new Date(epochMs);
   return `${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}.${pad(at.getMilliseconds(), 3)}`;
 };
-
-/** `12 ms`, `3.4 s`, `2 min 5 s`. */
-export const duration = (milliseconds: number): string => {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
-};

@@ -1,6 +1,7 @@
 import { Badge } from '../elements/badge.tsx';
 import { Empty } from '../elements/empty.tsx';
-import { duration, timeOfDay } from '../elements/time.ts';
+import { spokenMs } from '#traffic/charts';
+import { timeOfDay } from '../elements/time.ts';
 import { href } from '../route.ts';
 import { type Row, toRow } from '../traffic/row.ts';
 import { shortFacts } from '../traffic/short-facts.ts';
@@ -37,7 +38,7 @@ export const CallList = ({ shop, oaOrderId }: CallListProps) => {
               <span class="cut">
                 <strong>{row.title}</strong> <span class="mono faint small">{shortFacts(row.facts)}</span>
               </span>
-              <span class="number faint small">{row.durationMs !== undefined && duration(row.durationMs)}</span>
+              <span class="number faint small">{row.durationMs !== undefined && spokenMs(row.durationMs)}</span>
               <span class="number">
                 {row.status === undefined ? (
                   <Badge tone="bad">no answer</Badge>

@@ -4,7 +4,8 @@ import type { CatalogueProduct, KnownCatalogue, ShopSummary } from '#schemas';
 import { Badge } from '../elements/badge.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { JsonText } from '../elements/json-text.tsx';
-import { duration, timeOfDay } from '../elements/time.ts';
+import { spokenMs } from '#traffic/charts';
+import { timeOfDay } from '../elements/time.ts';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { attempt, control, say } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
@@ -74,7 +75,7 @@ export const Catalogue = ({ shop }: { readonly shop: ShopSummary }) => {
             .map(({ kind, startedAt, finishedAt, pages, products: count, delisted, failure }) => (
               <li key={startedAt}>
                 <span class="mono faint">{timeOfDay(startedAt)}</span> {kind}: {count} products on {pages}{' '}
-                {pages === 1 ? 'page' : 'pages'} in {duration(finishedAt - startedAt)}
+                {pages === 1 ? 'page' : 'pages'} in {spokenMs(finishedAt - startedAt)}
                 {delisted.length > 0 && `, ${delisted.length} delisted`}
                 {failure !== undefined && <span class="product-error"> {failure}</span>}
               </li>

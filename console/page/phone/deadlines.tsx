@@ -1,8 +1,7 @@
 import type { CheckoutPhase } from '#schemas';
 import { basketTimeline } from '#schemas/basket-timeline.ts';
-import { across, wide } from '#traffic/charts';
+import { across, spokenMs, wide } from '#traffic/charts';
 import { useRef } from 'preact/hooks';
-import { duration } from '../elements/time.ts';
 import { usePlatformNow } from '../live/clock.ts';
 
 interface Deadline {
@@ -48,11 +47,9 @@ export const Deadlines = ({ phase }: { readonly phase: CheckoutPhase }) => {
   );
 };
 
-const left = (ms: number): string =>
-  ms < 60_000 ? `${Math.ceil(ms / 1000)} s` : duration(Math.ceil(ms / 1000) * 1000);
+const left = (ms: number): string => spokenMs(Math.ceil(ms / 1000) * 1000);
 
 const { paymentMs, outageMs } = basketTimeline;
-const minutes = (ms: number): string => `${ms / 60_000} min`;
 
 const deadlinesOf = (phase: CheckoutPhase): readonly Deadline[] => {
   switch (phase.name) {
@@ -61,7 +58,7 @@ const deadlinesOf = (phase: CheckoutPhase): readonly Deadline[] => {
     case 'locking':
     case 'paying': {
       const { expiresAt } = phase.offer;
-      const paid = { what: 'Paid, and the order sent', why: `at most ${minutes(paymentMs)} after` };
+      const paid = { what: 'Paid, and the order sent', why: `at most ${spokenMs(paymentMs)} after` };
       return [
         { at: expiresAt, what: 'The basket is valid', why: 'to place the order' },
         { at: phase.name === 'paying' ? phase.payBy : expiresAt + paymentMs, ...paid },
@@ -85,5 +82,5 @@ const deadlinesOf = (phase: CheckoutPhase): readonly Deadline[] => {
 const rolledBack = (at: number): Deadline => ({
   at,
   what: 'Rolled back and refunded',
-  why: `${minutes(outageMs)} without a connection, at most ${minutes(paymentMs + outageMs)} after`,
+  why: `${spokenMs(outageMs)} without a connection, at most ${spokenMs(paymentMs + outageMs)} after`,
 });

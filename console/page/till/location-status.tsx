@@ -5,7 +5,7 @@ import { Badge } from '../elements/badge.tsx';
 import { Copyable, CopyButton } from '../elements/copy-button.tsx';
 import { SecondsLeft } from '../elements/seconds-left.tsx';
 import { Switch } from '../elements/switch.tsx';
-import { duration } from '../elements/time.ts';
+import { spokenMs } from '#traffic/charts';
 import { usePlatformNow } from '../live/clock.ts';
 import { attempt, control, say } from '../live/control-api.ts';
 import { follow } from '../live/journal.ts';
@@ -96,7 +96,7 @@ const LastReport = ({ id }: { readonly id: string }) => {
   return (
     <span class="small soft">
       {last.software} {last.healthy ? 'healthy' : 'unhealthy'},{' '}
-      {duration(Math.max(0, now - last.at)).replace(/\.\d/, '')} ago
+      {spokenMs(Math.max(0, now - last.at)).replace(/\.\d/, '')} ago
     </span>
   );
 };

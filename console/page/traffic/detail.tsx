@@ -2,7 +2,8 @@ import type { ExchangeDetail } from '#schemas';
 import { CopyButton, Copyable } from '../elements/copy-button.tsx';
 import { Empty } from '../elements/empty.tsx';
 import { JsonText } from '../elements/json-text.tsx';
-import { duration, timeOfDay } from '../elements/time.ts';
+import { spokenMs } from '#traffic/charts';
+import { timeOfDay } from '../elements/time.ts';
 import { runsOf } from '../live/runs.ts';
 import { attempt } from '../live/control-api.ts';
 import { WalkFigures } from '../charts/walk-figures.tsx';
@@ -119,7 +120,7 @@ const circumstances = (exchange: ExchangeDetail, run: string | undefined): strin
   const came = response === undefined ? (failure ?? 'not answered') : `answered ${response.status}`;
   return [
     `${direction === 'sent' ? 'Sent' : 'Received'} by ${who} at ${timeOfDay(at)}`,
-    `${came} after ${duration(durationMs)}`,
+    `${came} after ${spokenMs(durationMs)}`,
     ...(integrationProfileId === undefined ? [] : [`location ${integrationProfileId}`]),
     ...(shop === undefined ? [] : [`shop ${shop}`]),
   ].join(', ');

@@ -1,5 +1,5 @@
 import { Copyable } from '../elements/copy-button.tsx';
-import { duration } from '../elements/time.ts';
+import { spokenMs } from '#traffic/charts';
 import { ExchangeText, useExchange } from './exchange-text.tsx';
 import { Judgements } from './judgements.tsx';
 import type { Story } from './stories.ts';
@@ -25,7 +25,7 @@ export const ShownExchange = ({ run, n, pointer, judged = false }: ShownProps) =
       {judged && <Judgements judgements={broken} run={run} />}
       <div class="stack shown-exchange" aria-label={`Exchange ${n}`} role="group">
         <p class="mono wrap">
-          #{n} {request.method} {request.url} → {response?.status ?? failure ?? 'no answer'} in {duration(durationMs)}
+          #{n} {request.method} {request.url} → {response?.status ?? failure ?? 'no answer'} in {spokenMs(durationMs)}
         </p>
         <ExchangeText exchange={exchange} marked={pointer === undefined ? found : [pointer]} judgedFirst />
         {direction === 'sent' && <Copyable text={curl} what="curl command" />}

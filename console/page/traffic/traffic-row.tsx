@@ -1,6 +1,7 @@
 import type { ExchangeVerdict } from '#schemas';
 import { Badge, type Tone } from '../elements/badge.tsx';
-import { duration, timeOfDay } from '../elements/time.ts';
+import { spokenMs } from '#traffic/charts';
+import { timeOfDay } from '../elements/time.ts';
 import type { Row } from './row.ts';
 import { shortFacts } from './short-facts.ts';
 import { type Step, toneOf } from './steps.ts';
@@ -43,7 +44,7 @@ interface Ended extends Shown {
 const RowEnd = ({ durationMs, verdict, violations, ...shown }: Ended) => (
   <>
     <Status row={shown} />
-    <span class="number faint small">{durationMs !== undefined && duration(durationMs)}</span>
+    <span class="number faint small">{durationMs !== undefined && spokenMs(durationMs)}</span>
     <span class="verdict">{verdict !== undefined && <VerdictBadge verdict={verdict} violations={violations} />}</span>
   </>
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBasket } from './read-basket.ts';
-import { lineOutcome, isSoldBeside, stillSold } from './reflection.ts';
+import { lineOutcome, stillSold } from './reflection.ts';
 
 const line = (id: string, quantity: unknown, more: object = {}) => ({
   id,
@@ -41,12 +41,4 @@ test('a removed product may stay as a gift, with quantity 0 or with an error', (
   const products = [line('v1', 1, { linePrice: 0 }), line('v1', 0), line('v1', 2, { error: 'OUT_OF_STOCK' })];
   expect(stillSold(readBasket({ products }), 'v1')).toBeUndefined();
   expect(stillSold(readBasket({ products: [...products, line('v1', 1)] }), 'v1')).toMatchObject({ quantity: 1 });
-});
-
-test('a line of the shop itself may stand there anew beside the one that was asked for', () => {
-  const refused = line('v1', 0, { error: 'OUT_OF_STOCK' });
-  const isSold = (...products: readonly object[]) => isSoldBeside(readBasket({ products }), { id: 'v1', quantity: 1 });
-  expect(isSold(line('v1', 1), refused)).toBe(true);
-  expect(isSold(refused)).toBe(false);
-  expect(isSold(line('v1', 2), refused)).toBe(false);
 });

@@ -55,13 +55,6 @@ export const stillSold = (basket: ReadBasket, id: string): ReadLine | undefined 
     (line) => isSame(line.id, id) && line.error === undefined && (line.quantity ?? 0) > 0 && !isFree(line),
   );
 
-/**
- * A line that the shop adds by itself, for a bag or a deposit, is asked for like any other that was shown: it may stand there
- * anew, and with an error where it was asked for.
- */
-export const isSoldBeside = ({ lines = [] }: ReadBasket, { id, quantity }: Wanted): boolean =>
-  sumOf(lines.filter((line) => isSame(line.id, id) && line.error === undefined)) === quantity;
-
 /** A fate in words, for the `actual` of a finding. */
 export const inWords = (id: string, fate: Fate): string => {
   switch (fate.kind) {
