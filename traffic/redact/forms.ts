@@ -13,8 +13,10 @@ export const allForms = (values: Iterable<string>): readonly string[] => {
  * here as well: a secret may itself look like an escape.
  */
 const formsOf = (secret: string): readonly string[] => {
-  const bytes = Buffer.from(secret, 'utf8');
-  const hex = bytes.toString('hex');
+  const hex = Buffer.from(secret, 'utf8').toString('hex');
+  const inside = (text: string) => [0, 1, 2].flatMap((offset) => base64Inside(Buffer.from(text, 'utf8'), offset));
+  // Most are spelled alike everywhere, and each call brings a new one.
+  if (/^[\w.-]*$/.test(secret)) return [secret, hex, hex.toUpperCase(), ...inside(secret)];
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
@@ -26,9 +28,7 @@ const formsOf = (secret: string): readonly string[] => {
     new URLSearchParams({ s: secret }).toString().slice(2),
     hex,
     hex.toUpperCase(),
-    ...[...new Set([secret, ...escapedFirst(secret)])].flatMap((text) =>
-      [0, 1, 2].flatMap((offset) => base64Inside(Buffer.from(text, 'utf8'), offset)),
-    ),
+    ...[...new Set([secret, ...escapedFirst(secret)])].flatMap(inside),
   ];
 };
 

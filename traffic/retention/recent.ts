@@ -22,3 +22,14 @@ export const createRecent = <Value>(most: number) => {
     },
   };
 };
+
+/** Tables are shown again and again, and most of their lines are what they were. */
+export const readByText = <Value>(read: (value: unknown) => NonNullable<Value>) => {
+  const known = createRecent<NonNullable<Value>>(1_000);
+  return (value: unknown): NonNullable<Value> => {
+    const text = String(JSON.stringify(value));
+    const result = known.get(text) ?? read(value);
+    known.set(text, result);
+    return result;
+  };
+};

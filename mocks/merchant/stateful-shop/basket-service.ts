@@ -34,8 +34,9 @@ export const createBasketService = ({ clock, inventory }: Pick<ShopParts, 'clock
     goods: inventory.variant,
     available: (variantId) => {
       let stock = inventory.variant(variantId)?.stock ?? 0;
+      const now = clock.now();
       for (const [holder, { until, lines }] of reservations) {
-        if (until <= clock.now()) reservations.delete(holder);
+        if (until <= now) reservations.delete(holder);
         else if (holder !== basketId)
           stock -= lines.reduce((sum, { id, quantity }) => sum + (id === variantId ? quantity : 0), 0);
       }

@@ -1,4 +1,5 @@
 import { parseTimestamp } from '#schemas';
+import { readByText } from '../../retention/recent.ts';
 import { shortened } from '../../retention/shortened.ts';
 
 /** A line of a table or of a bill. Its shape is not finalised, so each of these is read wherever it may stand. */
@@ -7,30 +8,30 @@ export type Line = ReturnType<typeof readLines>[number];
 export type Lines = ReadonlyMap<string, Line>;
 
 /** The lines that have an identifier. */
-export const readLines = (shown: unknown) =>
-  (Array.isArray(shown) ? shown : []).flatMap((line: unknown) => {
-    const lineId = lineIdOf(line);
-    if (lineId === undefined) return [];
-    const { lineId: own, posLineId = own } = Object(line);
-    const kind = lineKind(line);
-    const texts: readonly string[] = textsIn(line).flatMap((text) => (text === lineId ? [] : shortened(text)));
-    const numbers = minorUnitsIn(kind);
-    return [
-      {
-        lineId,
-        /** The identifier has a name that cannot mean anything else. */
-        isNamed: [own, posLineId].some((one) => String(one) === lineId) && lineId.length <= longestId,
-        /** As it was shown, or its digest. */
-        text: shortened(JSON.stringify(line)),
-        /** Without its identifier and times: lines that are alike have the same. */
-        kind: shortened(kind),
-        numbers: shortened(numbers.join(' ')),
-        /** The largest of its numbers in minor units: mostly what it costs. */
-        cost: Math.max(-1, ...numbers),
-        texts,
-      },
-    ];
-  });
+export const readLines = (shown: unknown) => (Array.isArray(shown) ? shown : []).flatMap(readLine);
+
+const readLine = readByText((line) => {
+  const lineId = lineIdOf(line);
+  if (lineId === undefined) return [];
+  const { lineId: own, posLineId = own } = Object(line);
+  const kind = lineKind(line);
+  const numbers = minorUnitsIn(kind);
+  return [
+    {
+      lineId,
+      /** The identifier has a name that cannot mean anything else. */
+      isNamed: [own, posLineId].some((one) => String(one) === lineId) && lineId.length <= longestId,
+      /** As it was shown, or its digest. */
+      text: shortened(JSON.stringify(line)),
+      /** Without its identifier and times: lines that are alike have the same. */
+      kind: shortened(kind),
+      numbers: shortened(numbers.join(' ')),
+      /** The largest of its numbers in minor units: mostly what it costs. */
+      cost: Math.max(-1, ...numbers),
+      texts: textsIn(line).flatMap((text) => (text === lineId ? [] : shortened(text))) as readonly string[],
+    },
+  ];
+});
 
 const longestId = 100;
 

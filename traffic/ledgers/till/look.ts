@@ -1,5 +1,7 @@
 import { isTableOver, parseTimestamp } from '#schemas';
 import type { TillTraffic } from '../../till-traffic.ts';
+import { isObject } from '../../json.ts';
+import { readByText } from '../../retention/recent.ts';
 import { shortened } from '../../retention/shortened.ts';
 import { weightOf } from '../../retention/weight.ts';
 import { snapshotHolders } from './holders.ts';
@@ -61,7 +63,7 @@ export const lookIn = ({ messageKind, deliveries: [asked], callbacks: [said] }: 
     /** By their identifiers; undefined where there are none, or one has no identifier of its own. */
     lines: linesById(lines, identified),
     /** All of them, each as one text or its digest, whatever the order of its keys; undefined where it shows no list of them. */
-    texts: texts?.map(shortened),
+    texts,
     /** All of them as one text, or its digest. */
     linesText: shortened(String(texts?.join())),
     /** The ids that stand anywhere among them. */
@@ -86,14 +88,12 @@ export const lookIn = ({ messageKind, deliveries: [asked], callbacks: [said] }: 
 export const weightOfLook = (look: Look | undefined): number =>
   look === undefined ? 0 : weightOf({ ...look, lines: 0, before: 0, shownBefore: 0 }) + 64 * (look.lines?.size ?? 0);
 
-const sortedText = (value: unknown): string =>
-  String(
-    JSON.stringify(value, (_, inner: unknown) =>
-      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-        : inner,
-    ),
-  );
+const sortedText = readByText((line) => shortened(String(JSON.stringify(line, byKeys))));
+
+const byKeys = (_: string, value: unknown): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
 
 /** A time is no longer than that. */
 const longestTime = 100;

@@ -30,13 +30,12 @@ const rules: readonly Omit<LinesRow, 'requirement' | 'pointer'>[] = [
         if (bill === undefined || !tables.isUntouchedSince(bill.table.askedN)) return undefined;
         const { table, lines, more, left, total } = bill;
         // Identifiers may be the places of lines: it is the line of then by its price and by what it says.
+        const wasThere = gone.get(bill.tableId) ?? [];
         const isCancelled = ({ lineId, cost, texts }: Line): boolean =>
           tables.byHand().cancelled.some((text) => text.includes(JSON.stringify(lineId))) &&
-          gone
-            .get(bill.tableId)
-            ?.some(
-              (one) => one.lineId === lineId && one.cost === cost && one.texts.some((text) => texts.includes(text)),
-            ) === true;
+          wasThere.some(
+            (one) => one.lineId === lineId && one.cost === cost && one.texts.some((text) => texts.includes(text)),
+          );
         const [first, cost] = [more[0], costOf(more)];
         if (first === undefined || !more.every(isCancelled)) return undefined;
         // A bill may well name it where it costs nothing.
