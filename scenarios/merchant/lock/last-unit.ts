@@ -31,7 +31,6 @@ const ofLocks = ['lock/last-unit-once', 'lock/shortage-reported', 'lock/as-recal
 const covers = [...orderCovers, ...ofLocks] as const;
 type World = MerchantWorld<(typeof covers)[number]>;
 const limitedKey = 'merchant.fixtures.products.limited';
-const any = { expect: 'any' } as const;
 
 /** First in its phase: any lock of a limited product leaves less to compete for. */
 export default defineMerchantScenario({
@@ -62,11 +61,13 @@ export default defineMerchantScenario({
     const sold = limited.length > 1 && world.claims.orders ? limited.at(-1) : undefined;
     const givesBack = world.claims.orders && world.triggers.has('cancelOrder');
     // Set aside has to be every line of a lock: one that is raced for comes first in its basket, the others come behind.
+    const alone: How['alone'] = [];
     const races = limited.map(async (product, index) => {
-      const how = { patient: index === 0, sold: product === sold, givesBack, ahead: index === 0 && limited.length > 1 };
-      return await outcomeOf(compete(world, product, how));
+      const [patient, ahead] = [index === 0, index === 0 && limited.length > 1];
+      return await outcomeOf(compete(world, product, { patient, sold: product === sold, givesBack, ahead, alone }));
     });
     const outcomes = await Promise.all(races);
+    for (const again of alone) await again();
     for (const outcome of outcomes) world.check('lock/last-unit-once', outcome);
     // Whether the last units can be ordered shows only where they can be had.
     const last = outcomes.at(-1);
@@ -74,7 +75,10 @@ export default defineMerchantScenario({
   },
 });
 
-type How = Readonly<Record<'patient' | 'sold' | 'givesBack' | 'ahead', boolean>>;
+interface How extends Readonly<Record<'patient' | 'sold' | 'givesBack' | 'ahead', boolean>> {
+  /** What is asked once more when all races are over: which requests a shop mixes up is for another scenario to tell. */
+  readonly alone: (() => Promise<void>)[];
+}
 
 const compete = async (world: World, { id, max }: LimitedProduct, how: How): Promise<CheckOutcome> => {
   const own = { variantId: id, quantity: max };
@@ -86,24 +90,24 @@ const compete = async (world: World, { id, max }: LimitedProduct, how: How): Pro
   const one = await openBasket(world, wish);
   // A target that sets stock aside as soon as it is in a basket leaves nothing to compete for.
   const other = await openBasket(world, wish);
-  const request = (opened: OpenBasket) =>
-    reducedBasket(opened.basketId, opened.basket, {
-      products: lines.map(({ variantId, quantity }) => ({ id: variantId, quantity })),
-    });
-  const contenders = [one, other].map((opened) => ({ opened, request: request(opened) }));
+  const products = lines.map(({ variantId, quantity }) => ({ id: variantId, quantity }));
+  const contenders = [one, other].map((opened) => ({
+    opened,
+    request: reducedBasket(opened.basketId, opened.basket, { products }),
+  }));
   const replies = await world.merchant.atOnce(
     contenders.map(
       ({ request }) =>
         async (merchant: MerchantPort) =>
-          await lock({ merchant }, request, any),
+          await lock({ merchant }, request, { expect: 'any' }),
     ),
   );
   const winners = replies.filter((replied) => got(replied, id, max));
   const [refused] = replies;
   if (refused?.kind === 'not-replied' && replies.every(({ kind }) => kind === 'not-replied'))
     return unanswered('neither of two baskets could be locked', refused.answer);
-  const [first, second] = contenders;
   if (winners.length === 0) {
+    const [first, second] = contenders;
     const itself = first && second && (await countsItself(world, { id, max }, [first.request, second.request]));
     if (itself) world.check('lock/shortage-reported', itself);
     return replies.some((one) => one.kind === 'replied' && lineOutcome(one.basket, id, max).kind === 'differs')
@@ -134,7 +138,7 @@ interface Raced extends LimitedProduct, How {
 /** `ordered`: it is as it should be, and what was locked is locked no more. */
 const decided = async (
   world: World,
-  { id, max, patient, sold, givesBack, contenders, replies, winners }: Raced,
+  { id, max, patient, sold, givesBack, alone, contenders, replies, winners }: Raced,
 ): Promise<CheckOutcome | 'ordered'> => {
   const promised = contenders.flatMap(({ opened }, index) => promisedBy(opened, replies[index], { id, max }));
   if (winners.length > 1) {
@@ -158,7 +162,7 @@ const decided = async (
   }
   for (const [index, replied] of replies.entries()) {
     const contender = contenders[index];
-    if (replied.kind === 'not-replied' && contender) await judgeLoser(world, contender.request, id);
+    if (replied.kind === 'not-replied' && contender) alone.push(() => judgeLoser(world, contender.request, id));
   }
   const [won, lost] = replies[0] === winners[0] ? contenders : contenders.toReversed();
   if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
@@ -182,8 +186,11 @@ const decided = async (
     return release.outcome;
   }
   const outcome = again ?? passed;
-  const more = !sold && outcome.status === 'passed' ? await moreLocked(race, ...callsOf(world), patient) : undefined;
-  if (more) world.check(more.requirement, more.outcome);
+  const askMore = async () => await moreLocked(race, ...callsOf(world), patient);
+  const more = !sold && outcome.status === 'passed' ? await askMore() : undefined;
+  const tell = (told: typeof more): void => told && world.check(told.requirement, told.outcome);
+  if (more?.outcome.status === 'failed') alone.push(async () => tell(await askMore()));
+  else tell(more);
   const cut = more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined;
   if (cut ?? (more?.outcome.status === 'failed' || outcome.status !== 'passed')) return cut ?? outcome;
   const ordered = sold || givesBack ? await orderOfLast(world, won.opened, id) : undefined;
@@ -227,15 +234,11 @@ const orderOfLast = async (world: World, opened: OpenBasket, id: string): Promis
     return passed;
   }
   // The same with a product of which there is more.
-  const lines = placed.ready.order.basket.products.map((line) => ({ variantId: line.id, quantity: line.quantity }));
-  const spare = (world.fixtures.products?.inStock ?? []).find((one) =>
-    lines.every(({ variantId }) => variantId !== one),
-  );
-  const alike = lines.map((line) =>
-    line.variantId === id && spare !== undefined ? { ...line, variantId: spare } : line,
-  );
-  const other =
-    spare === undefined ? undefined : await unlessUnmet(openBasket(world, { lines: alike, linesRequired: true }));
+  const { products } = placed.ready.order.basket;
+  const spare = world.fixtures.products?.inStock?.find((one) => products.every((line) => line.id !== one));
+  if (spare === undefined) return undefined;
+  const lines = products.map((line) => ({ variantId: line.id === id ? spare : line.id, quantity: line.quantity }));
+  const other = await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
   const twin = other && (await place(world, { opened: other }));
   if (!placed.ready.locked || twin?.kind !== 'confirmed' || !twin.ready.locked) return undefined;
   return failed({

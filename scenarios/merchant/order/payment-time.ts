@@ -12,7 +12,11 @@ import { freshId } from '../../arrange/identity.ts';
 import { lineOutcome } from '../../arrange/basket/reflection.ts';
 import { deliveryTypeOf } from './order-request.ts';
 import { type OrderWish, prepareOrder, type ReadyOrder } from './prepared-order.ts';
+import type { MerchantWorld } from '../../context/merchant.ts';
 import { available, failed, notExercised, outcomeOf, passed, Unmet, unmet } from '../../outcome.ts';
+
+type World = MerchantWorld<(typeof covers)[number]>;
+const covers = [...orderCovers, 'order/accepted-within-payment-time', 'lock/orderable'] as const;
 
 /** The basket to expire, and the one to order in time, however slow the target is. */
 const lifeSeconds = { late: 4, early: 300 } as const;
@@ -28,7 +32,7 @@ export default defineMerchantScenario({
   title: 'An order that arrives while the payment takes its time is confirmed though the basket has expired',
   phase: 'meanwhile',
   needs: ['merchant.basketUrl', 'merchant.orderUrl', 'triggers.createShortLivedBasket'],
-  covers: [...orderCovers, 'order/accepted-within-payment-time'],
+  covers,
   provokes: orderProvokes,
   async run(world) {
     const ids: unknown[] = [];
@@ -55,8 +59,8 @@ const richOrder = (): OrderWish => ({
 });
 
 /** @param ids gets those of its baskets, as they were answered */
-const paymentTime = async (world: OrderWorld, wish: () => OrderWish, ids: unknown[]): Promise<CheckOutcome> => {
-  const late = await shortLived(world, wish);
+const paymentTime = async (world: World, wish: () => OrderWish, ids: unknown[]): Promise<CheckOutcome> => {
+  const [late, livesOn] = await shortLived(world, wish);
   // The positive twin differs in the moment alone: a basket of the same kind, ordered while it lives.
   const alive = await openShortLived(world, lifeSeconds.early);
   const early = await prepareOrder(world, { ...wish(), opened: alive, lock: late.locked });
@@ -70,6 +74,7 @@ const paymentTime = async (world: OrderWorld, wish: () => OrderWish, ids: unknow
   const wait = (late.basket.expiresAtMs ?? 0) + afterExpiryMs[world.effort] - world.clock.now();
   world.progress(`waiting ${Math.ceil(wait / 1000)} s for a basket to expire`);
   await world.clock.sleep(Math.max(0, wait), world.signal);
+  if (livesOn && !ids.includes(livesOn.order.basket.id)) await orderLocked(world, livesOn, wish);
   // Who declines an order of an expired basket need not recalculate it either, so its supply is asked of another one.
   const placed = await send(world, late, { asksSupply: false });
   if (placed.kind === 'confirmed') return await repeatedLate(world, placed, twin);
@@ -82,6 +87,22 @@ const paymentTime = async (world: OrderWorld, wish: () => OrderWish, ids: unknow
     expected: `2xx with a confirmation by ${late.delivery}${late.order.billingDetails ? ' with billing details' : ''}, ${afterExpiryMs[world.effort] / 1000} s after expiresAt`,
     exchanges: [twin.exchange, still.exchange, ...(placed.finding.exchanges ?? [])],
   });
+};
+
+/** Endpoints › Merchant-hosted › 3: until the expiresAt of the lock the basket is valid and locked, though it would have expired without. */
+const orderLocked = async (world: World, locked: ReadyOrder, wish: () => OrderWish): Promise<void> => {
+  const placed = await send(world, locked);
+  if (placed.kind !== 'declined' || (locked.basket.expiresAtMs ?? 0) < world.clock.now()) return;
+  const still = await confirmedStill(world, locked, wish);
+  world.check(
+    'lock/orderable',
+    failed({
+      ...placed.finding,
+      expected: `2xx with a confirmation before ${locked.basket.expiresAt}, the expiresAt of the lock`,
+      exchanges: [still.exchange, ...(placed.finding.exchanges ?? [])],
+      cause: 'lock ends when the basket was to expire',
+    }),
+  );
 };
 
 /**
@@ -132,14 +153,18 @@ const repeatedLate = async (world: OrderWorld, late: Confirmed, early: Confirmed
 
 const unlock = 'triggers.createShortLivedBasket';
 
-/** Ready to be ordered; without a lock where a lock would make the basket live on. */
-const shortLived = async (world: OrderWorld, wish: () => OrderWish, lock = world.claims.lock): Promise<ReadyOrder> => {
+/** Ready to be ordered; without a lock where a lock makes the basket live on, with the one that does. */
+const shortLived = async (
+  world: OrderWorld,
+  wish: () => OrderWish,
+  lock = world.claims.lock,
+): Promise<readonly [late: ReadyOrder, livesOn?: ReadyOrder]> => {
   const opened = await openShortLived(world, lifeSeconds.late);
   const ready = await prepareOrder(world, { ...wish(), opened, lock });
   const leftOf = ({ expiresAtMs }: ReadBasket): number => (expiresAtMs ?? Number.POSITIVE_INFINITY) - world.clock.now();
   const left = leftOf(ready.basket);
-  if (left <= (lock ? patienceMs.locked : patienceMs.unlocked)) return ready;
-  if (lock) return await shortLived(world, wish, false);
+  if (left <= (lock ? patienceMs.locked : patienceMs.unlocked)) return [ready];
+  if (lock) return [(await shortLived(world, wish, false))[0], ready];
   // A shop may rightly renew it with every retrieval or recalculation.
   const renewedBy =
     leftOf(opened.basket) > patienceMs.unlocked ? 'retrieved' : 'recalculated, to learn of its delivery options';

@@ -73,9 +73,9 @@ export const createAsking = async (
   const limits = shortages.filter(({ available }) => available > 0);
   /** What a basket holds may be there for nobody else. */
   const holders = new Set(others);
-  const giveBack = async (opened: OpenBasket): Promise<unknown> => {
+  const giveBack = async (opened: OpenBasket, as = recalculate): Promise<unknown> => {
     const plainly = reducedBasket(opened.basketId, opened.basket, { products: wholeOf(opened, {}), codes: [] });
-    return await recalculate(world, plainly, { expect: 'any' });
+    return await as(world, plainly, { expect: 'any' });
   };
   const several = limits.filter(({ available }) => available > 1);
   const users: Readonly<Record<string, string>> = {
@@ -116,6 +116,8 @@ export const createAsking = async (
     const one = foremost(held);
     const isOne = ({ id }: Asked): boolean => id === one?.id;
     const much = one && muchOf(opened, one, { row, pick });
+    // Of the first there may be just so many.
+    const isMuch = (asked: Asked): boolean => much !== undefined && (lines === 'many' || isOne(asked));
     const isNone = (asked: Asked): boolean =>
       quantity === 'nothing' ||
       (quantity === 'gone' || quantity === 'zero' ? isOne(asked) : lines === 'one' && !isOne(asked));
@@ -129,7 +131,7 @@ export const createAsking = async (
     const good = rotate(valid, pick).slice(0, { valid: 1, two: 2, twice: 1 }[row['good'] ?? ''] ?? 0);
     const there = whole
       .map((asked) => (isNone(asked) ? { ...asked, quantity: 0 } : asked))
-      .map((asked) => (much !== undefined && isOne(asked) ? { ...asked, quantity: much } : asked))
+      .map((asked) => (isMuch(asked) ? { ...asked, quantity: muchOf(opened, asked, { row, pick }) ?? 0 } : asked))
       .filter((asked) => asked.quantity > 0 || (quantity === 'zero' && isOne(asked)));
     const twice =
       duplicates === 'twice'
@@ -169,9 +171,9 @@ export const createAsking = async (
     const replied = await as(world, repeat === 'verbatim' ? request : { ...request, requestId: freshId() }, options);
     const another = user === 'own' && ofUser.length > 0 ? ofUser : others;
     await lookAt({ retrieved: [opened], another: rotate(another, pick).slice(0, 1) }[afterwards ?? ''] ?? []);
-    if (shortage === 'huge') await giveBack(opened);
-    if (own && as === recalculate && products.some(({ id }) => limits.some((one) => one.id === id)))
-      holders.add(opened);
+    const isTaken = own && products.some(({ id }) => limits.some((one) => one.id === id));
+    if (shortage === 'huge' || (isTaken && as === lock)) await giveBack(opened, as);
+    if (isTaken && as === recalculate) holders.add(opened);
     else holders.delete(opened);
     // Whether a product may come in two lines is not stated.
     const isGiven = limit !== undefined && given.has(limit.id) && (takesTwice || !isInParts);
@@ -187,9 +189,7 @@ export const createAsking = async (
       before: call === recalculate ? before : undefined,
       judged: limit && !isGiven ? rest : row,
       known: [
-        ...plain.supplied.filter(
-          (asked) => !isNone(asked) && asked.id !== twice?.id && !(much !== undefined && isOne(asked)),
-        ),
+        ...plain.supplied.filter((asked) => !isNone(asked) && asked.id !== twice?.id && !isMuch(asked)),
         ...(limit && isGiven ? [{ id: limit.id, quantity: limit.available }] : []),
       ],
       limit,

@@ -96,6 +96,14 @@ export const amountUnitFaults = {
       for (const line of objectsIn(products)) line['originalLinePrice'] = line['originalUnitPrice'] ?? 0;
     }),
   },
+  'basket:original-line-reduced': {
+    title: 'writes the price of the line after discount as that before it',
+    breaks: ['basket/one-unit'],
+    variants: ['granite'],
+    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ products }) => {
+      for (const line of objectsIn(products)) line['originalLinePrice'] = line['linePrice'] ?? 0;
+    }),
+  },
   'basket:value-at-its-comma': {
     title: 'reads a value of 1,000.00 and more as far as its comma',
     breaks: ['basket/value-follows'],

@@ -29,24 +29,27 @@ export const refusesAfter =
 
 const lockMs = 600_000;
 
-/** A lock makes the basket live on; of one that has expired nothing is answered any more. */
-const goneOnceExpired: FrontDecorator = (next, { clock }) => {
-  const ends = new Map<string, number>();
-  const locked = new Map<string, string>();
-  return async (request, operation) => {
-    const asked = await jsonOf(request);
-    const basket = operation === 'order' ? asked['basket'] : asked;
-    const id = new URL(request.url).searchParams.get('basketId') ?? (isObject(basket) ? textOf(basket['id']) : '');
-    if (clock.now() > (ends.get(id) ?? Number.POSITIVE_INFINITY)) return refusal(410);
-    if (operation === 'lock') locked.set(id, new Date(clock.now() + lockMs).toISOString());
-    const response = await next(request, operation);
-    if (operation === 'catalogue' || operation === 'order' || !response.ok) return response;
-    const body = (await response.json()) as JsonObject;
-    const answered = { ...body, expiresAt: locked.get(id) ?? body['expiresAt'] ?? null };
-    remember(ends, answered);
-    return withBody(response, JSON.stringify(answered));
+/** A lock makes the basket live on; of one that has expired nothing is answered any more, or where the lock does not count, no order of it. */
+const goneOnceExpired =
+  (isLockIgnored: boolean): FrontDecorator =>
+  (next, { clock }) => {
+    const ends = new Map<string, number>();
+    const locked = new Map<string, string>();
+    return async (request, operation) => {
+      const asked = await jsonOf(request);
+      const basket = operation === 'order' ? asked['basket'] : asked;
+      const id = new URL(request.url).searchParams.get('basketId') ?? (isObject(basket) ? textOf(basket['id']) : '');
+      const isAsked = !isLockIgnored || (operation === 'order' && locked.has(id));
+      if (isAsked && clock.now() > (ends.get(id) ?? Number.POSITIVE_INFINITY)) return refusal(410);
+      if (operation === 'lock') locked.set(id, new Date(clock.now() + lockMs).toISOString());
+      const response = await next(request, operation);
+      if (operation === 'catalogue' || operation === 'order' || !response.ok) return response;
+      const body = (await response.json()) as JsonObject;
+      const answered = { ...body, expiresAt: locked.get(id) ?? body['expiresAt'] ?? null };
+      remember(ends, isLockIgnored ? body : answered);
+      return withBody(response, JSON.stringify(answered));
+    };
   };
-};
 
 export const paymentTimeFaults = {
   'order:punctual': {
@@ -57,7 +60,12 @@ export const paymentTimeFaults = {
   'order:gone-once-expired': {
     title: 'answers nothing about a basket that has expired, nor an order of it',
     breaks: ['order/accepted-within-payment-time'],
-    front: goneOnceExpired,
+    front: goneOnceExpired(false),
+  },
+  'lock:ends-when-scanned': {
+    title: 'says that a lock makes the basket live on, and refuses its order once it would have expired without',
+    breaks: ['lock/orderable'],
+    front: goneOnceExpired(true),
   },
   'order:two-seconds-for-payment': {
     title: 'allows for a slow clock and not for a payment',

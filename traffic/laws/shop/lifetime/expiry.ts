@@ -80,8 +80,6 @@ const noteBirth = ({ made, at, answeredAt, until, answeredId = '' }: BasketCall,
 const whileLocked: ShopRow = {
   requirement,
   cause: 'expired locked basket',
-  message:
-    'A locked basket that nobody ordered was retrieved as expired before the expiresAt of its lock; show the expiresAt of the lock until then.',
   pointer,
   // An order may be under way for so long, and is seen once it is answered.
   dueMs: 30_000,

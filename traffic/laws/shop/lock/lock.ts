@@ -54,13 +54,7 @@ const lockedQuantity = (lock: BasketCall): Sight | undefined => {
   // More is none either, unless a recalculation had just shown so many and no more.
   const isExact = shown.kind !== 'retrieval' && moreThan(shown.asked, shown.lines).length === 0;
   const [more] = isExact ? moreThan(quantities, lines) : [];
-  return (
-    more && {
-      ...sight,
-      ...quantityOf(more, lines),
-      cause: 'locked more than was asked for',
-    }
-  );
+  return more && { ...sight, ...quantityOf(more, lines), cause: 'locked more than was asked for' };
 };
 
 /**

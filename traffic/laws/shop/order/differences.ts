@@ -12,6 +12,7 @@ const inWords: Readonly<Record<string, string>> = {
 const traitsOf = ({ repeats, request, basket: handled, before: { known }, isReordered }: Placement) => {
   const basket = isObject(request['basket']) ? request['basket'] : {};
   const lines = (linesIn(basket) ?? []).length;
+  const isBilled = isObject(request['billingDetails']);
   const { locks = 0, at = 0, name = '' } = handled ?? {};
   const since = known !== undefined && at > known.answeredAt ? (inWords[name] ?? '') : '';
   const times = repeats === 1 ? 'One repeat' : `${repeats} repeats`;
@@ -19,12 +20,13 @@ const traitsOf = ({ repeats, request, basket: handled, before: { known }, isReor
   return [
     // How much of it there is, what is said of it, and of the others; the last two are told where no repeat was fine, too.
     [repeats, `${times} of it had been answered with the first order`, ''],
+    [Number(typeof basket['loggedUser'] === 'string'), 'It is of a logged-in user', others],
+    [Number(isBilled), 'It has billing details', others],
     [
-      Number(typeof basket['loggedUser'] === 'string'),
-      'It is of a logged-in user',
-      ', and repeats of orders without one were fine',
+      lines > 1 ? lines : 0,
+      `It holds ${lines} products${isBilled ? ' and has billing details' : ''}`,
+      ', and repeats of orders of fewer were fine',
     ],
-    [lines > 1 ? lines : 0, `It holds ${lines} products`, ', and repeats of orders of fewer were fine'],
     [
       locks > 1 && since !== 'locked' ? locks : 0,
       `Its basket had been locked ${locks} times`,
@@ -35,7 +37,7 @@ const traitsOf = ({ repeats, request, basket: handled, before: { known }, isReor
   ] as const;
 };
 
-const always = 4;
+const always = 5;
 
 /** Nothing is said of less, in milliseconds, nor where it is less than twice as long as was fine. */
 const leastLateMs = 1000;

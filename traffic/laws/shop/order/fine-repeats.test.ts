@@ -3,9 +3,9 @@ import { type Said, stream } from '../shop-stream.fixture.ts';
 import { merchantLaws } from '../../merchant-laws.ts';
 import { watch } from '../../watch.ts';
 
-const sent = (oaOrderId: string, shopOrderId: string, basket: object = {}): Said => ({
+const sent = (oaOrderId: string, shopOrderId: string, basket: object = {}, parts: object = {}): Said => ({
   name: 'order',
-  request: { oaOrderId, basket: { id: oaOrderId, ...basket } },
+  request: { oaOrderId, basket: { id: oaOrderId, ...basket }, ...parts },
   answer: { oaOrderId, shopOrderId },
 });
 const fine = [sent('a', 'A'), sent('a', 'A')];
@@ -28,7 +28,7 @@ const told = (said: readonly Said[], lateMs = 0): string | undefined => {
 test('what sets it apart from repeats that were fine', () => {
   const user = { loggedUser: 'u' };
   expect(told([...fine, sent('b', 'B', user), sent('b', 'C', user)])).toBe(
-    'It is of a logged-in user, and repeats of orders without one were fine.',
+    'It is of a logged-in user, and repeats without that were fine.',
   );
   expect(told([...fine, sent('b', 'B'), sent('b', 'C')], 5000)).toBe(
     'It came 5.1 s after the first, and repeats within 0.1 s were fine.',
@@ -37,6 +37,14 @@ test('what sets it apart from repeats that were fine', () => {
   const three = { products: [{ id: 'v' }, { id: 'w' }, { id: 'x' }] };
   expect(told([...fine, sent('b', 'B', three), sent('b', 'C', three)])).toBe(
     'It holds 3 products, and repeats of orders of fewer were fine.',
+  );
+  const bill = { billingDetails: { taxId: '1' } };
+  expect(told([...fine, sent('b', 'B', {}, bill), sent('b', 'C', {}, bill)])).toBe(
+    'It has billing details, and repeats without that were fine.',
+  );
+  const billed = [sent('c', 'C', {}, bill), sent('c', 'C', {}, bill)];
+  expect(told([...fine, ...billed, sent('b', 'B', three, bill), sent('b', 'C', three, bill)])).toBe(
+    'It holds 3 products and has billing details, and repeats of orders of fewer were fine.',
   );
   const lock: Said = { name: 'lock', request: { id: 'b' }, answer: { id: 'b' } };
   expect(told([...fine, sent('b', 'B'), lock, sent('b', 'C')])).toBe(

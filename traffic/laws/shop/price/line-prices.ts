@@ -22,26 +22,27 @@ const isUndiscounted = ({ unitPrice, linePrice, originalUnitPrice, originalLineP
  * what no offer comes to.
  */
 export const linePrices: readonly PriceRow[] = [
-  {
-    requirement: id,
-    cause: 'overflown price of a line',
-    look: () => (step) =>
-      pairsIn(step)
-        .filter(({ product, sum }) => product >= 2 ** 31 && product !== sum && (product - sum) % 2 ** 32 === 0)
-        .slice(0, 1)
-        .map((pair) => sightOf(step, pair)),
-  },
-  {
-    requirement: id,
-    cause: 'price of a line in 16 bits',
-    // A single one may be what an offer happens to come to, unless it takes nearly everything off.
-    isEnough: (sights) => sights.length > 1 || Number(sights[0]?.unlike) >= 2 ** 20,
-    look: () => (step) =>
-      pairsIn(step)
-        .filter(({ product, sum }) => product >= 2 ** 16 && sum === product % 2 ** 16)
-        .slice(0, 1)
-        .map((pair) => sightOf(step, pair, { unlike: pair.product })),
-  },
+  ...(
+    [
+      ['price of a line in 16 bits', 2 ** 16],
+      ['overflown price of a line', 2 ** 32],
+    ] as const
+  ).map(
+    ([cause, all]): PriceRow => ({
+      requirement: id,
+      cause,
+      // A single one may be what an offer happens to come to, unless it takes nearly everything off.
+      isEnough: (sights) => sights.length > 1 || Number(sights[0]?.unlike) >= 2 ** 20,
+      look: () => (step) =>
+        pairsIn(step)
+          .filter(
+            ({ product, sum }) =>
+              product >= all / 2 && Math.abs(sum) < all && product !== sum && (product - sum) % all === 0,
+          )
+          .slice(0, 1)
+          .map((pair) => sightOf(step, pair, { unlike: pair.product })),
+    }),
+  ),
   {
     requirement: id,
     cause: 'price of the line as that of one',
@@ -201,6 +202,19 @@ export const linePrices: readonly PriceRow[] = [
       );
       if (value === gross || several.some(({ price, sum }) => sum !== price)) return 'over';
       return several.map((pair) => sightOf(step, pair, { unlike: `${pair.line.quantity} ${pair.line.id}` }));
+    },
+  },
+  {
+    requirement: id,
+    cause: 'price of a line before discount as after it',
+    leeway: 'which discount each price is before is not stated',
+    sights: 2,
+    look: () => (step) => {
+      const reduced = pairsIn(step).filter(({ all, price, line }) => all !== 'linePrice' && price > line.unitPrice);
+      if (reduced.some(({ sum, line }) => sum > line.linePrice)) return 'over';
+      return reduced
+        .filter(({ line, sum }) => line.quantity === 1 && line.unitPrice === sum && sum === line.linePrice && sum > 0)
+        .map((pair) => sightOf(step, pair, { unlike: pair.line.id }));
     },
   },
   {
