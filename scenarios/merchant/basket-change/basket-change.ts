@@ -2,7 +2,7 @@ import type { CheckOutcome } from '#schemas';
 import { defineMerchantScenario } from '../../define.ts';
 import { openBasket, type OpenBasket, stockedLines } from '../../arrange/basket/open-basket.ts';
 import { available, failed, notExercised, outcomeOf, passed, unlessUnmet, unmet } from '../../outcome.ts';
-import { readBasket, type ReadBasket } from '../../arrange/basket/read-basket.ts';
+import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld, PushedChange } from '../../context/merchant.ts';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import { freshId } from '../../arrange/identity.ts';
@@ -125,17 +125,26 @@ const pushedUnlike = async (
   return second && unlikeTwice([first, second]);
 };
 
-const deliverableOutcome = (change: PushedChange): CheckOutcome | undefined => {
-  const basket = readBasket(change.body);
-  if (basket.deliveryOptions?.length === 0 && hasNoOptions(change.body))
+/** No allowance for clocks that differ: a basket that is valid for less than two kept clocks are apart could not be ordered anyway. */
+const deliverableOutcome = ({ body, receivedAt, exchange }: PushedChange): CheckOutcome | undefined => {
+  const { deliveryOptions, expiresAt = '', expiresAtMs } = readBasket(body);
+  if (deliveryOptions?.length === 0 && hasNoOptions(body))
     return failed({
       expected: 'at least one delivery option',
       actual: 'an empty deliveryOptions',
-      exchanges: [change.exchange],
+      exchanges: [exchange],
       cause: 'push without delivery options',
     });
-  if (basket.deliveryOptions === undefined || basket.expiresAtMs === undefined) return undefined;
-  return expiresInFuture(basket, change.receivedAt, change.exchange, 'pushed basket');
+  if (deliveryOptions === undefined || expiresAtMs === undefined) return undefined;
+  if (expiresAtMs > receivedAt) return passed;
+  return failed({
+    message:
+      'The pushed basket has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, and check the time zone.',
+    expected: `expiresAt after ${new Date(receivedAt).toISOString()}`,
+    actual: `expiresAt ${expiresAt}`,
+    exchanges: [exchange],
+    cause: 'expired pushed basket',
+  });
 };
 
 /** Options that merely cannot be read are a matter of the schema. */
@@ -196,21 +205,5 @@ const afterRejection = async (world: World, opened: OpenBasket, first: PushedCha
     expected,
     actual: `a push the platform answered with ${next.status}`,
     exchanges: [...exchanges, next.exchange],
-  });
-};
-
-/**
- * Whether a basket received at `now` is still valid then. No allowance for clocks that differ: a basket that is valid for
- * less than two kept clocks are apart could not be ordered anyway.
- */
-const expiresInFuture = (basket: ReadBasket, now: number, exchange: number, what: string): CheckOutcome => {
-  if (basket.expiresAtMs === undefined) return notExercised('expiresAt is not an RFC 3339 time with an offset');
-  if (basket.expiresAtMs > now) return passed;
-  return failed({
-    message: `The ${what} has already expired when it arrives; set expiresAt to the moment until which it can still be ordered, and check the time zone.`,
-    expected: `expiresAt after ${new Date(now).toISOString()}`,
-    actual: `expiresAt ${basket.expiresAt ?? ''}`,
-    exchanges: [exchange],
-    cause: `expired ${what}`,
   });
 };

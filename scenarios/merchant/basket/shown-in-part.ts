@@ -51,11 +51,7 @@ export const shownInPart = async (
     exchanges.push(replied.exchange, answer.exchange);
   }
   if (lost === undefined) return {};
-  const kept = failed({
-    expected: `"${lost.id}" with quantity ${lost.quantity}, as in the recalculation before, as all the others are`,
-    actual: `no "${lost.id}" among the products`,
-    exchanges,
-    cause: 'shown in part',
-  });
-  return { kept };
+  const expected = `"${lost.id}" with quantity ${lost.quantity}, as in the recalculation before, as all the others are`;
+  const actual = `no "${lost.id}" among the products`;
+  return { kept: failed({ expected, actual, exchanges, cause: 'shown in part' }) };
 };

@@ -37,9 +37,7 @@ export default defineMerchantScenario({
       await customerOf(world, one, productsOf(one.basket)),
       await customerOf(world, other, lessOf(other)),
     ];
-    const { mixed, outcome } = await together(world, customers);
-    if (mixed) world.check('recalculation/change-reflected', failed(mixed));
-    else world.check('recalculation/repeatable', outcome);
+    world.check(...(await together(world, customers)));
     if (world.claims.lock && customers.every(({ opened }) => opened.origin === 'trigger'))
       await lockedTogether(world, customers);
     for (const { opened } of customers) if (opened.origin === 'fixture') await restore(world, opened);
@@ -101,45 +99,33 @@ const scannedTogether = async (world: World, baskets: readonly OpenBasket[]): Pr
   }
 };
 
-interface Together {
-  /** A request was answered with the lines of the other. */
-  readonly mixed?: Finding;
-  readonly outcome: CheckOutcome;
-}
+type Told = readonly [(typeof covers)[number], CheckOutcome];
+const asRepeat = (outcome: CheckOutcome): Told => ['recalculation/repeatable', outcome];
 
-const together = async (world: World, customers: readonly Customer[]): Promise<Together> => {
+const together = async (world: World, customers: readonly Customer[]): Promise<Told> => {
   for (let round = 0; round < roundsAt(world); round++) {
     const answers = await atOnce(world, customers, recalculate);
     for (const [index, customer] of customers.entries()) {
       const { alone } = customer;
       const answer = answers[index];
       if (alone.kind !== 'replied' || answer?.kind !== 'replied') continue;
-      const others = customers.filter((one) => one !== customer);
-      const lines = foreignLines(customer, answer.basket, others);
+      const lines = foreignLines(customer, answer.basket, customers);
       // An answer about another basket is charged to the id it carries, as far as it is for the lines to tell.
       const found = answer.basket.id === alone.basket.id ? difference(alone.basket, answer.basket) : undefined;
       if (lines === undefined && found === undefined) continue;
       const after = await recalculate(world, { ...customer.request, requestId: freshId() });
       if (after.kind !== 'replied' || difference(alone.basket, after.basket))
-        return {
-          outcome: notExercised('the same request is answered differently even when sent alone'),
-        };
+        return asRepeat(notExercised('the same request is answered differently even when sent alone'));
       const exchanges = [alone.exchange, answer.exchange, after.exchange];
-      if (lines) return { outcome: passed, mixed: { ...lines, message: mixedUp('recalculated'), exchanges } };
+      if (lines)
+        return ['recalculation/change-reflected', failed({ ...lines, message: mixedUp('recalculated'), exchanges })];
       if (found === undefined) continue;
-      return {
-        outcome: failed({
-          expected: found.first,
-          actual: found.second,
-          pointer: found.pointer,
-          exchanges,
-          cause: 'mixed up with another basket',
-        }),
-      };
+      const { first: expected, second: actual, pointer } = found;
+      return asRepeat(failed({ expected, actual, pointer, exchanges, cause: 'mixed up with another basket' }));
     }
   }
   const isAnswered = customers.every(({ alone }) => alone.kind === 'replied');
-  return { outcome: isAnswered ? passed : notExercised('the baskets were not answered alone') };
+  return asRepeat(isAnswered ? passed : notExercised('the baskets were not answered alone'));
 };
 
 /** Endpoints › Merchant-hosted › 3: as a recalculation is answered. What is short meanwhile has its error. */
@@ -147,10 +133,9 @@ const lockedTogether = async (world: World, customers: readonly Customer[]): Pro
   const answers = await atOnce(world, customers, lock);
   for (const [index, customer] of customers.entries()) {
     const answer = answers[index];
-    const others = customers.filter((one) => one !== customer);
-    const lines = answer?.kind === 'replied' ? foreignLines(customer, answer.basket, others) : undefined;
+    const lines = answer?.kind === 'replied' ? foreignLines(customer, answer.basket, customers) : undefined;
     if (lines === undefined || answer?.kind !== 'replied' || customer.alone.kind !== 'replied') continue;
-    if (await isLockedSoAlone(world, customer, others)) return;
+    if (await isLockedSoAlone(world, customer, customers)) return;
     const exchanges = [customer.alone.exchange, answer.exchange];
     world.check('lock/as-recalculated', failed({ ...lines, message: mixedUp('locked'), exchanges }));
     return;
@@ -158,13 +143,13 @@ const lockedTogether = async (world: World, customers: readonly Customer[]): Pro
 };
 
 /** By another basket, since one that is locked may be refused. What a lock does anyway is for the scenario about locks to tell. */
-const isLockedSoAlone = async (world: World, customer: Customer, others: readonly Customer[]): Promise<boolean> => {
+const isLockedSoAlone = async (world: World, customer: Customer, all: readonly Customer[]): Promise<boolean> => {
   const lines = (customer.request.products ?? []).map(({ id, quantity }) => ({ variantId: id, quantity }));
   const opened = await unlessUnmet(openBasket(world, { lines, linesRequired: true }));
   if (opened === undefined) return true;
   const request = { ...customer.request, id: opened.basket.id ?? opened.basketId, requestId: freshId() };
   const locked = await lock(world, request, { expect: 'any' });
-  return locked.kind === 'not-replied' || foreignLines(customer, locked.basket, others) !== undefined;
+  return locked.kind === 'not-replied' || foreignLines(customer, locked.basket, all) !== undefined;
 };
 
 const mixedUp = (done: 'recalculated' | 'locked'): string =>
@@ -174,7 +159,7 @@ const mixedUp = (done: 'recalculated' | 'locked'): string =>
 const foreignLines = (
   { request, alone }: Customer,
   answer: ReadBasket,
-  others: readonly Customer[],
+  all: readonly Customer[],
 ): Omit<Finding, 'message'> | undefined => {
   if (alone.kind !== 'replied') return undefined;
   const asked = request.products ?? [];
@@ -188,7 +173,7 @@ const foreignLines = (
       cause: 'products of another request',
     };
   }
-  const foreign = others
+  const foreign = all
     .flatMap((other) => other.request.products ?? [])
     .find(({ id }) => asked.every((one) => one.id !== id) && stillSold(answer, id) && !stillSold(alone.basket, id));
   return (

@@ -90,11 +90,7 @@ const asLock =
 
 /** Endpoints › Merchant-hosted › 3: a lock is answered as a recalculation is, or says why not. */
 const rows: readonly ShopRow[] = [
-  {
-    requirement: 'lock/as-recalculated',
-    cause: 'locked less without a word',
-    look: asLock(lockedQuantity),
-  },
+  { requirement: 'lock/as-recalculated', cause: 'locked less without a word', look: asLock(lockedQuantity) },
   {
     requirement: 'lock/as-recalculated',
     cause: 'locked otherwise than recalculated',

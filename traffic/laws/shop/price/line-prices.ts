@@ -16,33 +16,29 @@ const isSplit = ({ lines }: BasketStep, { id: product, index }: StepLine): boole
 const isUndiscounted = ({ unitPrice, linePrice, originalUnitPrice, originalLinePrice }: StepLine): boolean =>
   originalUnitPrice === unitPrice && originalLinePrice === linePrice;
 
+/** With a sign or without. */
+const cutTo = (row: Pick<PriceRow, 'cause'>, n: number): PriceRow => ({
+  ...row,
+  requirement: id,
+  // A single one may be what an offer happens to come to, unless it takes nearly everything off.
+  isEnough: (sights) => sights.length > 1 || Number(sights[0]?.unlike) >= 2 ** 20,
+  look: () => (step) =>
+    pairsIn(step)
+      .filter(
+        ({ product, sum }) => product >= n / 2 && Math.abs(sum) < n && product !== sum && (product - sum) % n === 0,
+      )
+      .slice(0, 1)
+      .map((pair) => sightOf(step, pair, { unlike: pair.product })),
+});
+
 /**
  * Resources › BasketProduct › unitPrice, originalUnitPrice: the price of a single product; linePrice, originalLinePrice: the price of the
  * products in the line. How the one comes of the other is left open, and three for the price of two are an offer. So each row needs
  * what no offer comes to.
  */
 export const linePrices: readonly PriceRow[] = [
-  ...(
-    [
-      ['price of a line in 16 bits', 2 ** 16],
-      ['overflown price of a line', 2 ** 32],
-    ] as const
-  ).map(
-    ([cause, all]): PriceRow => ({
-      requirement: id,
-      cause,
-      // A single one may be what an offer happens to come to, unless it takes nearly everything off.
-      isEnough: (sights) => sights.length > 1 || Number(sights[0]?.unlike) >= 2 ** 20,
-      look: () => (step) =>
-        pairsIn(step)
-          .filter(
-            ({ product, sum }) =>
-              product >= all / 2 && Math.abs(sum) < all && product !== sum && (product - sum) % all === 0,
-          )
-          .slice(0, 1)
-          .map((pair) => sightOf(step, pair, { unlike: pair.product })),
-    }),
-  ),
+  cutTo({ cause: 'price of a line in 16 bits' }, 2 ** 16),
+  cutTo({ cause: 'overflown price of a line' }, 2 ** 32),
   {
     requirement: id,
     cause: 'price of the line as that of one',
