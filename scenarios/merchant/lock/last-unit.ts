@@ -160,10 +160,8 @@ const decided = async (
       cause: 'last units locked twice',
     });
   }
-  for (const [index, replied] of replies.entries()) {
-    const contender = contenders[index];
-    if (replied.kind === 'not-replied' && contender) alone.push(() => judgeLoser(world, contender.request, id));
-  }
+  for (const [index, { request }] of contenders.entries())
+    if (replies[index]?.kind === 'not-replied') alone.push(() => judgeLoser(world, request, id));
   const [won, lost] = replies[0] === winners[0] ? contenders : contenders.toReversed();
   if (winners[0] === undefined || won === undefined || lost === undefined) return passed;
   const race: Race = { id, max, held: winners[0], won: won.request, lost: lost.request };
@@ -189,7 +187,8 @@ const decided = async (
   const askMore = async () => await moreLocked(race, ...callsOf(world), patient);
   const more = !sold && outcome.status === 'passed' ? await askMore() : undefined;
   const tell = (told: typeof more): void => told && world.check(told.requirement, told.outcome);
-  if (more?.outcome.status === 'failed') alone.push(async () => tell(await askMore()));
+  const isOfMixUp = more?.requirement === 'lock/shortage-reported' && more.outcome.status === 'failed';
+  if (isOfMixUp) alone.push(async () => tell(await askMore()));
   else tell(more);
   const cut = more?.outcome.status === 'passed' ? await heldWhenCut(world, race) : undefined;
   if (cut ?? (more?.outcome.status === 'failed' || outcome.status !== 'passed')) return cut ?? outcome;
