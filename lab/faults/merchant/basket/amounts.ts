@@ -48,16 +48,24 @@ const leftOnceShown = (left: (lines: readonly JsonObject[]) => JsonObject[], tim
 
 const amountsOfALine = ['unitPrice', 'linePrice', 'originalUnitPrice', 'originalLinePrice'];
 
-/** Everything costs a thousand times as much, and a line has room for 32 bits. */
-const dearLines: FrontDecorator = inPlace(['retrieval', 'recalculation', 'lock'], (body) => {
-  const price = Object(body['price']) as JsonObject;
-  price['basketValue'] = 1000 * Number(price['basketValue']);
-  for (const discount of objectsIn(price['discounts'])) discount['value'] = 1000 * Number(discount['value']);
-  for (const line of objectsIn(body['products'])) {
-    for (const name of amountsOfALine) line[name] = 1000 * Number(line[name]);
-    for (const name of ['linePrice', 'originalLinePrice']) line[name] = Number(line[name]) | 0;
-  }
-});
+/** Everything costs a thousand times as much, and a line has room for 32 bits, or that of a product that has not been scanned first. */
+const dearLines = (areFirstSpared: boolean): FrontDecorator =>
+  onBody(['retrieval', 'recalculation', 'lock'], () => {
+    const spared = new Set<Json | undefined>();
+    return (body, { request }) => {
+      const price = Object(body['price']) as JsonObject;
+      const lines = objectsIn(body['products']);
+      if (areFirstSpared && request['products'] === undefined) spared.add(lines[0]?.['id']);
+      price['basketValue'] = 1000 * Number(price['basketValue']);
+      for (const discount of objectsIn(price['discounts'])) discount['value'] = 1000 * Number(discount['value']);
+      for (const line of lines) {
+        for (const name of amountsOfALine) line[name] = 1000 * Number(line[name]);
+        for (const name of spared.has(line['id']) ? [] : ['linePrice', 'originalLinePrice'])
+          line[name] = Number(line[name]) | 0;
+      }
+      return body;
+    };
+  });
 
 const isShort = (body: JsonObject): boolean => objectsIn(body['products']).some(({ error }) => error !== undefined);
 
@@ -81,7 +89,13 @@ export const amountFaults = {
     breaks: ['basket/one-unit'],
     // At the other shop a line never comes to quantity x unitPrice.
     variants: ['granite'],
-    front: dearLines,
+    front: dearLines(false),
+  },
+  'basket:other-line-prices-run-over': {
+    title: 'sells at great prices, and has 32 bits for the price of a line of a product that was never scanned first',
+    breaks: ['basket/one-unit'],
+    variants: ['granite'],
+    front: dearLines(true),
   },
   'basket:line-price-first-seen': {
     title: 'has no offers, and the price that a line came to as the basket was first seen with it',
