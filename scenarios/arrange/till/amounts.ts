@@ -45,8 +45,19 @@ export const priceOf = (listing: unknown): readonly FoundAmount[] =>
   );
 
 /** What one piece of a listing may cost, likeliest first; the price stands somewhere in a listing of unknown shape. */
-export const pricesIn = (menu: readonly unknown[], listingId: string): readonly FoundAmount[] =>
-  priceOf(menu.find((listing) => standsIn(listing, listingId)) ?? menu.find((listing) => mentions(listing, listingId)));
+export const pricesIn = (menu: readonly unknown[], listingId: string): readonly FoundAmount[] => {
+  const found = priceOf(
+    menu.find((listing) => standsIn(listing, listingId)) ?? menu.find((listing) => mentions(listing, listingId)),
+  );
+  // A bare number counts the major unit where that of another listing has a fraction.
+  const major = found.find(({ path, doubt }) => path === found[0]?.path && doubt > 1);
+  const isMajor = major !== undefined && menu.some((listing) => hasFraction(listing, major.path));
+  return isMajor ? [major, ...found.filter((one) => one !== major)] : found;
+};
+const hasFraction = (listing: unknown, path: string): boolean => {
+  const [one, ...more] = priceOf(listing).filter((amount) => amount.path === path);
+  return one?.doubt === 1 && one.money.value % 100 > 0 && more.length === 0;
+};
 
 /** For a till whose menu shows no price, or that has none to show. */
 export const anyPrice = { value: 1000, currency: 'PLN' };
@@ -54,7 +65,10 @@ export const anyPrice = { value: 1000, currency: 'PLN' };
 const ranked = (value: unknown, wording: Wording): readonly FoundAmount[] => {
   const currency = currencyIn(value) ?? usualCurrency;
   const rank = ({ path, doubt }: FoundAmount): number =>
-    (wording.never.test(path) ? 8 : wording.first.test(path) ? 0 : wording.then.test(path) ? 2 : 4) + doubt;
+    (wording.never.test(path) ? 8 : wording.first.test(path) ? 0 : wording.then.test(path) ? 2 : 4) +
+    // In a list stands what a part of it costs, such as an option.
+    (/\/\d+(?:\/|$)/u.test(path) ? 3 : 0) +
+    doubt;
   const found = amountsIn(value, '', currency).toSorted((a, b) => rank(a) - rank(b) || b.money.value - a.money.value);
   return found.filter(
     ({ money }, index) => found.findIndex((other) => other.money.value === money.value) === index && money.value >= 0,

@@ -27,7 +27,7 @@ const payAndRepeat = async (story: Story, waiting: Waiting): Promise<Paid | unde
     if (paid.kind === 'paid' && selected === undefined) unpaid.clear();
     // Whether it takes any payment of this bill is not known.
     const isUntold = again === undefined && refused.refused !== undefined;
-    if (paid.kind === 'paid' || (isUntold && isQuiet))
+    if (isQuiet && (paid.kind === 'paid' || isUntold))
       tell(
         'payment/applied-once',
         warned(

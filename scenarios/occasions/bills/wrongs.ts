@@ -122,7 +122,7 @@ export const wholeForPart = (whole: Billed, part: Billed): CheckOutcome | undefi
   });
 };
 
-/** Two lines cost more than one of them, unless one costs nothing. */
+/** Two lines cost more than one of them, unless one costs nothing or less, such as a discount. */
 export const lessForMore = (
   { snapshot }: Shown,
   ids: readonly string[],
@@ -133,7 +133,7 @@ export const lessForMore = (
   const same = less !== undefined && isSameJson(part.bill.totals, both.bill.totals);
   const fewer = less !== undefined && more !== undefined && less.path === more.path && more.value < less.value;
   // One may come with another line, and cost nothing.
-  const isFree = (line: unknown): boolean => ids.includes(lineIdOf(line) ?? '') && priceOf(line)[0]?.money.value === 0;
+  const isFree = (line: unknown): boolean => ids.includes(lineIdOf(line) ?? '') && !priceOf(line)[0]?.money.value;
   if ((!same && !fewer) || snapshot.lines?.some(isFree) === true) return undefined;
   return failed({
     expected: `more than ${excerpt(part.bill.totals)}, the totals of one of the two`,
