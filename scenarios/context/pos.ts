@@ -77,10 +77,10 @@ export interface TillPort {
   /** The next health reports get these answers, one each; afterwards they are taken as always. */
   answerHealth(answers: readonly CallbackAnswer[]): void;
   /**
-   * The staff member confirms the link of this externalTipRecipientId: PENDING becomes ACTIVE. False where this till's
-   * merchant has no such record, or it is not PENDING.
+   * The staff member confirms the link of this externalTipRecipientId: PENDING becomes ACTIVE. Answers the id that the platform
+   * gave; undefined where this till's merchant has no such record, or it is not PENDING.
    */
-  confirmTipRecipient(externalTipRecipientId: string): boolean;
+  confirmTipRecipient(externalTipRecipientId: string): string | undefined;
 }
 
 /** What of a listing is changed, and nothing else of it. */

@@ -73,9 +73,9 @@ export const createTillPort = ({ platformUrl, merchantTaxId, control, log, clock
         .describe()
         .locations.find(({ integrationProfileId }) => integrationProfileId === location)
         ?.tipRecipients.find((known) => known.externalTipRecipientId === externalTipRecipientId);
-      if (record?.linkStatus !== 'PENDING') return false;
+      if (record?.linkStatus !== 'PENDING') return undefined;
       control.confirmTipRecipient(record.id);
-      return true;
+      return record.id;
     },
   };
 };

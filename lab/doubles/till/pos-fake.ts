@@ -217,7 +217,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
     confirmTipRecipient: (id) => {
       const confirmed = recipient?.id === id && recipient.pending;
       if (recipient) recipient.pending = false;
-      return confirmed;
+      return confirmed ? `platform's ${id}` : undefined;
     },
   };
   return {

@@ -97,7 +97,7 @@ export const createFakePlatform = (clock: FakeClock) => {
     behave: faults.clear,
     answerEvents: () => {},
     answerHealth: () => {},
-    confirmTipRecipient: () => false,
+    confirmTipRecipient: () => undefined,
   };
   const issue = (good: boolean): string => {
     const pin = randomUUID();

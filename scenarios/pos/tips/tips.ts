@@ -24,15 +24,18 @@ export default defineOrderScenario({
   title: 'Who receives tips is known under the id that bills carry, before and after the link is confirmed',
   covers,
   async run(world) {
-    const onBill = world.triggers.has('putTipRecipient') ? await recipientOnBill(world) : undefined;
+    // Where no bill of this run was prepared yet, one is.
+    if (world.triggers.has('putTipRecipient') && recipientIn(world) === undefined) await billOf(world);
+    const onBill = recipientIn(world);
     const id = onBill ?? freshId();
     const put = await unlessUnmet(putRecipient(world, id), (outcome) => {
       world.check('tips/put-body', outcome);
       world.check('tips/same-id-as-bill', outcome);
     });
     if (put) {
-      const outcome = onBill === undefined ? await outcomeOf(laterOnBill(world, put)) : sameId(onBill, put);
-      const isTold = outcome.status !== 'passed' || isLeftOut(world, 'the bill after a tip recipient was put');
+      const outcome = onBill === undefined ? undefined : sameId(onBill, put);
+      const isTold =
+        outcome && (outcome.status !== 'passed' || isLeftOut(world, 'the bill after a tip recipient was put'));
       world.check('tips/same-id-as-bill', isTold ? outcome : await outcomeOf(linkedOnBill(world)));
       world.check('tips/put-body', await outcomeOf(updated(world, put, id)));
     }
@@ -40,27 +43,12 @@ export default defineOrderScenario({
   },
 });
 
-/** Only now that somebody receives tips may a till name them; it is optional, so bills without a name are as good. */
-const laterOnBill = async (world: World, first: TipCall): Promise<CheckOutcome> => {
-  const billed = await billOf(world);
-  const onBill = recipientIn(world);
-  if (onBill === undefined && billed) return passed;
-  if (onBill === undefined) {
-    const busy = busySince(world.till.traffic());
-    return busy === undefined
-      ? notExercised('no bill was prepared that could name who receives tips', 'pos.fixtures.tables.open')
-      : notExercised(busy);
-  }
-  if (onBill === first.id) return passed;
-  return sameId(onBill, await putRecipient(world, onBill));
-};
-
 /** Who serves a table may change between two bills, and yet not with every bill. */
 const mostRecipients = 3;
 
 /**
- * Whoever a bill names is put under just that id, so that the next bill names somebody who was linked in this run. What
- * is named anew each time, such as the id the platform gave, is nobody's stable identifier.
+ * Whoever a bill names is put under just that id, so that the next bill names somebody who was linked in this run: only now may a till
+ * name them, and need not. What is named anew each time, such as the id the platform gave, is nobody's stable identifier.
  */
 const linkedOnBill = async (world: World): Promise<CheckOutcome> => {
   const named: string[] = [];
@@ -68,26 +56,24 @@ const linkedOnBill = async (world: World): Promise<CheckOutcome> => {
     const billed = await billOf(world);
     const id = recipientIn(world);
     const isPut = world.till.traffic().some((seen) => seen.kind === 'tip' && seen.action === 'put' && seen.id === id);
+    if (!billed && id === undefined) {
+      const busy = busySince(world.till.traffic());
+      return busy ? notExercised(busy) : notExercised('no bill was prepared', 'pos.fixtures.tables.open');
+    }
     if (!billed || id === undefined || isPut) return passed;
     named.push(id);
-    if (named.length > mostRecipients) break;
+    if (named.length > mostRecipients) return unlinked(named);
     const other = sameId(id, await putRecipient(world, id));
     if (other.status !== 'passed') return other;
   }
-  return failed({
+};
+
+const unlinked = (named: readonly string[]): CheckOutcome =>
+  failed({
     expected: 'the {id} of a PUT …/tipRecipients/{id} of this run',
     actual: `tipRecipientId ${excerpt(named)}`,
     cause: 'no linked recipient on bills',
   });
-};
-
-/** The id a bill of this run carries; where none was prepared yet, one is. */
-const recipientOnBill = async (world: World): Promise<string | undefined> => {
-  const seen = recipientIn(world);
-  if (seen !== undefined) return seen;
-  await billOf(world);
-  return recipientIn(world);
-};
 
 /** Whether a bill was prepared. */
 const billOf = async (world: World): Promise<boolean> => {
@@ -104,14 +90,12 @@ const billAt = async (world: World, { tableId }: OpenTable, known?: OpenTable): 
   return prepared?.kind === 'prepared' && prepared.bill.success === true;
 };
 
-const recipientIn = ({ till }: World): string | undefined => {
-  for (const seen of till.traffic().toReversed()) {
-    if (seen.kind !== 'callback' || seen.messageKind !== 'BillPreparationRequested') continue;
-    const { tipRecipientId } = readBill(seen.body);
-    if (tipRecipientId !== undefined) return tipRecipientId;
-  }
-  return undefined;
-};
+const recipientIn = ({ till }: World): string | undefined =>
+  till
+    .traffic()
+    .flatMap((seen) => (seen.kind === 'callback' && seen.messageKind === preparation ? [readBill(seen.body)] : []))
+    .findLast((bill) => bill.tipRecipientId !== undefined)?.tipRecipientId;
+const preparation = 'BillPreparationRequested';
 
 /**
  * PutTipRecipientRequest: displayName creates or updates the name. Somebody of the staff has another name and number from now
@@ -183,14 +167,16 @@ const copes = async (world: World, id: string): Promise<CheckOutcome> => {
   const before = await probe();
   if (before.kind !== 'answered') return unreached(before, 'a command before any recipient was read');
   for (const status of ['PENDING', 'ACTIVE'] as const) {
-    if (status === 'ACTIVE' && !world.till.confirmTipRecipient(id))
+    const given = status === 'ACTIVE' ? world.till.confirmTipRecipient(id) : undefined;
+    if (status === 'ACTIVE' && given === undefined)
       return notExercised('there is no PENDING tip recipient to confirm', 'triggers.putTipRecipient');
     const listed = await call(world, 'listTipRecipients', {}, 'list');
     // Reading a single one is another way to the same record.
-    const hasGet = world.triggers.has('getTipRecipient');
-    const got = hasGet ? await call(world, 'getTipRecipient', { id }, 'get') : undefined;
+    const got = world.triggers.has('getTipRecipient') ? await call(world, 'getTipRecipient', { id }, 'get') : undefined;
     const named = got?.id === undefined ? passed : addressedAs(id, got, { cause: 'asked under another id' });
     if (named.status !== 'passed') return named;
+    if (given !== undefined && (await billOf(world)) && recipientIn(world) === given)
+      world.check('tips/same-id-as-bill', unlinked([given]));
     // A PUT answers with the record as well; the same number keeps it ACTIVE.
     const putAgainToo = status === 'ACTIVE' && world.triggers.has('putTipRecipient');
     // One that went astray is told of; another that did not come may be the trigger's.

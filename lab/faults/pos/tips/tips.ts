@@ -171,6 +171,22 @@ export const tipFaults = {
       };
     },
   },
+  'tip:platform-id-once-active': {
+    title: 'once it has read that a recipient is ACTIVE, bills carry the id that the platform gave it',
+    breaks: ['tips/same-id-as-bill'],
+    decorate: (parts) => {
+      let given: Json | undefined;
+      return {
+        ...onCall('tip', () => async (call, transmit) => {
+          const answer = await transmit(call);
+          if (call.method === 'PUT') given = undefined;
+          else if (isShownActive(call, answer)) given = /"id":"([^"]*)"/u.exec(JSON.stringify(answer.body))?.[1];
+          return answer;
+        })(parts),
+        ...onBills((old) => given ?? old)(parts),
+      };
+    },
+  },
   'tip:numbered-by-bill': {
     title: 'every bill names a recipient of its own',
     breaks: ['tips/same-id-as-bill'],
