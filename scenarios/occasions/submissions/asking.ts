@@ -94,15 +94,14 @@ export const createAsking = async (world: PosWorld<never>) => {
     if (first) till.answerCallbacks(messageId, [first]);
     const racing = repeat === 'race' ? await till.send({ ...command, idempotencyKey }) : undefined;
     if (repeat === 'deleted') till.deliverAgain(messageId);
-    if (repeat === 'handled') {
+    const carried = async (): Promise<Settled> => {
       const matches = ({ messages }: { readonly messages: readonly { readonly messageId: string }[] }) =>
         messages.some((message) => message.messageId === messageId);
-      if (await till.next('receive', { from, matches, withinMs: patienceMs })) till.expireVisibility(messageId);
-    }
-    let [came] = await Promise.all([
-      done(sent, repeat === 'deleted' ? 2 : 1),
-      isBehind && accompanying ? letPast(world, accompanying) : undefined,
-    ]);
+      if (repeat === 'handled' && (await till.next('receive', { from, matches, withinMs: patienceMs })))
+        till.expireVisibility(messageId);
+      return await done(sent, repeat === 'deleted' ? 2 : 1);
+    };
+    let [came] = await Promise.all([carried(), isBehind && accompanying ? letPast(world, accompanying) : undefined]);
     if (['later', 'followed'].includes(repeat ?? '') && came === 'settled') {
       // It is to leave nothing anywhere.
       await done(await till.send(commandOf(orderOf({ place, items: 'bad' }, tableId))), 1);

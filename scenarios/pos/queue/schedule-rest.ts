@@ -10,7 +10,7 @@ import {
   ofKind,
 } from '#traffic/laws';
 import type { PosWorld, SentCommand, TillTraffic, TrafficOf } from '../../context/pos.ts';
-import { isLeft, leftAfterMs, retryMs } from './settlement.ts';
+import { isLeft, isRefused, leftAfterMs, retryMs } from './settlement.ts';
 import { hasLostOne } from './lost-results.ts';
 import type { Schedule, Step } from './plans.ts';
 
@@ -97,8 +97,8 @@ export const settle = async (
     const open = posted.filter(
       ({ messageId, ...one }) => !isDone({ messageId, ...one }, lifecycles.get(messageId), hurried, clock.now()),
     );
-    // Where a result was lost for certain the next is not waited for as long.
-    const isOver = open.every((one) => isHopeless(one) || (losesSome && isGone(lifecycles.get(one.messageId))));
+    // Where a result was lost for certain the next is not waited for as long, and one that is never taken not at all.
+    const isOver = open.every((one) => isHopeless(one) || isVain(lifecycles.get(one.messageId), losesSome));
     const isQuiet =
       clock.now() - busyAt > (isOver ? retryMs : quietMs) &&
       // It may be about to end what it has just been given once more.
@@ -131,12 +131,11 @@ export const settle = async (
   }
 };
 
-/** Deleted without a result that was taken. */
-const isGone = (lifecycle: Lifecycle | undefined): boolean =>
+/** No result of it was taken, and none is going to be: all were refused, or it is deleted. */
+const isVain = (lifecycle: Lifecycle | undefined, losesSome: boolean): boolean =>
   lifecycle !== undefined &&
-  lifecycle.callbacks.length > 0 &&
-  isDeleted(lifecycle) &&
-  acceptedOf(lifecycle) === undefined;
+  acceptedOf(lifecycle) === undefined &&
+  (isRefused(lifecycle) || (losesSome && lifecycle.callbacks.length > 0 && isDeleted(lifecycle)));
 
 /** How long this till is at work on a message, when all goes well. */
 const takesMs = ({ callbacks, deletes, deliveries }: Lifecycle): number => {

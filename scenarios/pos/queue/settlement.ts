@@ -85,7 +85,7 @@ export const settled = async (world: World, sent: SentCommand, times: number): P
 const refusedForGood = 3;
 
 /** Its own result, again and again: what a fault of ours made of one does not count. */
-const isRefused = ({ callbacks }: Lifecycle): boolean =>
+export const isRefused = ({ callbacks }: Lifecycle): boolean =>
   callbacks.filter((callback) => callback.injected !== true && isForGood(callback)).length >= refusedForGood;
 
 const takesNone = (traffic: readonly TillTraffic[]): boolean => {
