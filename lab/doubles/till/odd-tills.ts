@@ -3,25 +3,15 @@ import type { PosFault, TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { onBills, onPayload, onResult, onWork } from '#mocks/pos/faults/decorators';
 import { type Line, newLine, newSession, unpaidLines } from '#mocks/pos/restaurant/tables';
 import { posFaults } from '../../faults/index.ts';
-import { onBillsOfTables, onOrders, snapshotsIn } from '../../faults/pos/decorators.ts';
+import { onBillsOfTables, onOrders } from '../../faults/pos/decorators.ts';
+import { all, onSnapshots } from './odd-decorators.ts';
+import { oddHabits } from './odd-habits.ts';
+import { oddWording } from './odd-wording.ts';
 
 const order = 'OrderSubmissionRequested';
 const preparation = 'BillPreparationRequested';
 
-/** In every result that shows a table. */
-const onSnapshots = (change: (snapshot: JsonObject) => JsonObject): TillDecorator =>
-  onWork(undefined, () => async (command, step) => {
-    const result = await step(command);
-    for (const snapshot of snapshotsIn(result)) Object.assign(snapshot, change(snapshot));
-    return result;
-  });
-
 const numbered = (line: JsonObject): JsonObject => ({ ...line, lineId: Number(line['lineId']) });
-
-const all =
-  (...decorators: readonly TillDecorator[]): TillDecorator =>
-  (parts) =>
-    decorators.reduce((known, decorate) => ({ ...known, ...decorate(known) }), parts);
 
 /** Once a bill is prepared for a table, and once nobody waits for it any more. */
 const onWaiting = (
@@ -56,6 +46,8 @@ const onWaiting = (
 
 /** What a till may do that neither reference till does; the specification leaves each of them open. */
 export const oddTills = {
+  ...oddHabits,
+  ...oddWording,
   'makes out no invoices': posFaults['payment:invoice-refused'].decorate,
   'shows no paid lines': onSnapshots((snapshot) => ({
     ...snapshot,
