@@ -101,7 +101,7 @@ export const createAsking = async (world: PosWorld<never>) => {
         till.expireVisibility(messageId);
       return await done(sent, repeat === 'deleted' ? 2 : 1);
     };
-    let [came] = await Promise.all([carried(), isBehind && accompanying ? letPast(world, accompanying) : undefined]);
+    let [came] = await Promise.all([carried(), isBehind && accompanying && letPast(world, accompanying, sent)]);
     if (['later', 'followed'].includes(repeat ?? '') && came === 'settled') {
       // It is to leave nothing anywhere.
       await done(await till.send(commandOf(orderOf({ place, items: 'bad' }, tableId))), 1);

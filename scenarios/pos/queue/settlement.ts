@@ -105,11 +105,13 @@ export const deletesNone = (traffic: readonly TillTraffic[], messageKind: string
   return left.length >= leftForGood;
 };
 
-/** Takes a message whose result is not taken out of the way of those behind it. */
-export const letPast = async ({ till, patienceMs }: Pick<World, 'till' | 'patienceMs'>, { messageId }: SentCommand) => {
+/** Takes a message whose result is not taken out of the way of the one behind it, which a till may have let go of with it. */
+export const letPast = async ({ till, patienceMs }: World, { messageId }: SentCommand, behind: SentCommand) => {
   const matches = (callback: TrafficOf<'callback'>): boolean => callback.messageId === messageId;
   const result = await till.next('callback', { from: 0, matches, withinMs: patienceMs });
-  if (result !== undefined && !isAccepted(result)) till.withdraw(messageId);
+  if (result === undefined || isAccepted(result)) return;
+  till.withdraw(messageId);
+  till.expireVisibility(behind.messageId);
 };
 
 /** Taken when it came for the first time, not deleted then, and given once more: it is no repeat that the till left. */
