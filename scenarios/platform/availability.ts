@@ -38,12 +38,7 @@ export default defineCheckedScenario({
       messageKind: 'BillPreparationRequested',
       payload: pairOf('BillPreparationRequested').payload,
     });
-    check.that(
-      billed.sent,
-      'A closed location stopped the bill of a table, which is no new order.',
-      'the command is sent',
-      billed.sent ? '' : billed.reason,
-    );
+    check.holds('bills-of-a-closed-location', billed.sent, billed.sent ? '' : billed.reason);
     await location({ open: true });
     await stopped([], all, 'once the location was open again');
 

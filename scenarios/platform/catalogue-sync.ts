@@ -7,18 +7,18 @@ export default defineCheckedScenario({
   id: 'platform/catalogue-kept-in-step',
   title: 'A catalogue is synced in full, then in increments, again after a failure, and refreshed',
   covers: 'platform/catalogue-sync',
-  async run(world, { that }) {
+  async run(world, check) {
     const shop = await world.openShop('catalogue');
     const name = await world.control.addShop(shop.addresses, { pageLimit: 10 });
     const catalogue = watching(shop);
     const sync = async (full: boolean, wanted: 'well' | 'fails', when: string) => {
       const failure = await world.control.sync(name, full);
       const message = `The synchronisation ${when} ${wanted === 'well' ? 'failed' : 'was said to have gone well'}.`;
-      that((failure === undefined) === (wanted === 'well'), message, wanted, failure ?? 'well');
+      check.that((failure === undefined) === (wanted === 'well'), message, wanted, failure ?? 'well');
       return catalogue.since();
     };
     const starts = (calls: readonly ShopCall[], from: string | undefined, what: string) =>
-      that(
+      check.that(
         calls.length > 0 && calls[0]?.checkpoint === from,
         `${what} did not start where it should.`,
         from === undefined ? 'a first call without a checkpoint' : 'a first call with the stored checkpoint',
@@ -27,29 +27,19 @@ export default defineCheckedScenario({
 
     const full = await sync(false, 'well', 'for the first time');
     starts(full, undefined, 'The first synchronisation');
-    checkWalk(full, that);
+    checkWalk(full, check);
     const stored = lastCheckpoint(full);
     const known = await world.control.products(name);
     const all = await shop.productIds();
     const missing = all.filter((id) => !known.some((product) => product.id === id));
-    that(
-      missing.length === 0,
-      'The platform does not know every product after a full one.',
-      'all of them',
-      `${missing.length} of ${all.length} are missing`,
-    );
+    check.holds('all-known-after-a-full-sync', missing.length === 0, `${missing.length} of ${all.length} are missing`);
 
     const [changed = '', failing = '', removed = '', later = ''] = active(known).slice(3);
     await shop.changeProduct(changed);
     const increment = await sync(false, 'well', 'after a change');
     starts(increment, stored, 'An incremental synchronisation');
-    checkWalk(increment, that);
-    that(
-      await sees(world, name, known, changed),
-      'A changed product is not known after an incremental synchronisation.',
-      'its new updatedAt',
-      'the old one',
-    );
+    checkWalk(increment, check);
+    check.holds('change-known-after-a-sync', await sees(world, name, known, changed), 'the old one');
 
     const before = lastCheckpoint(increment) ?? stored;
     await shop.changeProduct(failing);
@@ -57,23 +47,13 @@ export default defineCheckedScenario({
     starts(await sync(false, 'fails', 'while the shop answered 503'), before, 'A synchronisation that fails');
     const again = await sync(false, 'well', 'after one that had failed');
     starts(again, before, 'The synchronisation after a failed one');
-    that(
-      await sees(world, name, known, failing),
-      'What changed while the shop was down is not known afterwards.',
-      'its new updatedAt',
-      'the old one',
-    );
+    check.holds('change-known-after-a-failure', await sees(world, name, known, failing), 'the old one');
 
     await shop.removeProduct(removed);
     const refresh = await sync(true, 'well', 'in full again');
     starts(refresh, undefined, 'A full refresh');
     const status = (await world.control.products(name)).find(({ id }) => id === removed)?.status;
-    that(
-      status === undefined || status === 'DELISTED',
-      'A product that a full refresh lacked is still for sale.',
-      'DELISTED',
-      status ?? '',
-    );
+    check.holds('delisted-by-a-refresh', status === undefined || status === 'DELISTED', status ?? '');
 
     await shop.changeProduct(later);
     shop.misbehave('catalogue', 'drop', 1);
@@ -81,12 +61,7 @@ export default defineCheckedScenario({
     await catalogue.next(world);
     await world.control.advance(minute + 1000);
     const retried = await catalogue.next(world);
-    that(
-      retried,
-      'After a failed poll the platform did not try again at the next cycle.',
-      'a call a cycle later',
-      'none',
-    );
+    check.holds('next-cycle-after-a-failure', retried, 'none');
   },
 });
 
@@ -104,9 +79,9 @@ const sees = async (
 };
 
 /** Every page from the position of the one before, until an empty one. */
-const checkWalk = (calls: readonly ShopCall[], that: Checks['that']): void => {
+const checkWalk = (calls: readonly ShopCall[], check: Checks): void => {
   const broken = calls.findIndex((call, index) => index > 0 && call.checkpoint !== nextOf(calls[index - 1]));
-  that(
+  check.that(
     broken < 0,
     'A page was not asked for with the nextCheckpoint of the one before.',
     nextOf(calls[broken - 1]) ?? '',
@@ -114,10 +89,9 @@ const checkWalk = (calls: readonly ShopCall[], that: Checks['that']): void => {
   );
   const empty = calls.filter(({ answer }) => isEmpty(answer)).length;
   const atEnd = isEmpty(calls.at(-1)?.answer);
-  that(
+  check.holds(
+    'ends-with-an-empty-page',
     empty === 1 && atEnd,
-    'The walk did not end with its first empty page.',
-    'one empty page, the last',
     `${empty} empty pages${atEnd ? '' : ', none at the end'}`,
   );
 };

@@ -10,19 +10,19 @@ export default defineCheckedScenario({
   id: 'platform/checkout-timeline',
   title: 'Orders are placed in time, retried, and rolled back with a refund',
   covers: 'platform/checkout',
-  async run(world, { that }) {
-    await confirmed(await counter(world, that));
-    await retried(await counter(world, that));
-    await rolledBack(await counter(world, that));
-    await lateOrder(await counter(world, that, 'by-hand'));
-    await tooLate(await counter(world, that, 'by-hand'));
+  async run(world, check) {
+    await confirmed(await counter(world, check));
+    await retried(await counter(world, check));
+    await rolledBack(await counter(world, check));
+    await lateOrder(await counter(world, check, 'by-hand'));
+    await tooLate(await counter(world, check, 'by-hand'));
   },
 });
 
 type Counter = Awaited<ReturnType<typeof counter>>;
 
 /** A checkout of a fresh basket at a shop of its own, open to be confirmed. */
-const counter = async (world: World, that: Checks['that'], payments?: 'by-hand') => {
+const counter = async (world: World, check: Checks, payments?: 'by-hand') => {
   const { control, clock, signal } = world;
   const shop = await world.openShop('checkout');
   const name = await control.addShop(shop.addresses, payments === undefined ? {} : { payments });
@@ -35,7 +35,7 @@ const counter = async (world: World, that: Checks['that'], payments?: 'by-hand')
       await clock.sleep(20, signal);
       seen = await view();
     }
-    that(seen.state === state, message, state, seen.state);
+    check.that(seen.state === state, message, state, seen.state);
     return seen;
   };
   const orders = () => shop.calls('order').length;
@@ -46,7 +46,7 @@ const counter = async (world: World, that: Checks['that'], payments?: 'by-hand')
     id,
     view,
     reaches,
-    that,
+    holds: check.holds,
     orders,
     confirm: () => control.confirmCheckout(name, id),
     pay: () => control.acceptPayment(name),
@@ -61,71 +61,41 @@ const counter = async (world: World, that: Checks['that'], payments?: 'by-hand')
   };
 };
 
-const confirmed = async ({ confirm, reaches, shop, that, orders }: Counter): Promise<void> => {
+const confirmed = async ({ confirm, reaches, shop, holds, orders }: Counter): Promise<void> => {
   await confirm();
   await reaches('confirmed', 'An order the shop confirmed was not confirmed to the user.');
-  that(
-    shop.calls('lock').length === 1,
-    'The basket was not locked before the purchase.',
-    '1 lock',
-    `${shop.calls('lock').length} locks`,
-  );
-  that(
-    orders() === 1,
-    'An order that was confirmed at once was not placed exactly once.',
-    '1 order',
-    `${orders()} orders`,
-  );
+  holds('locked-once', shop.calls('lock').length === 1, `${shop.calls('lock').length} locks`);
+  holds('placed-once', orders() === 1, `${orders()} orders`);
 };
 
-const retried = async ({ confirm, reaches, world, shop, pass, that }: Counter): Promise<void> => {
+const retried = async ({ confirm, reaches, world, shop, pass, holds }: Counter): Promise<void> => {
   shop.misbehave('order', 'drop', 2);
   await confirm();
   await until(world, () => shop.calls('order').length > 0);
   await pass(2 * minute);
   await reaches('confirmed', 'An order was not placed again after the connection had failed twice.');
   const ids = new Set(shop.calls('order').map(({ oaOrderId }) => oaOrderId));
-  that(
-    ids.size === 1,
-    'An order was retried under another oaOrderId.',
-    'the same oaOrderId each time',
-    [...ids].join(', '),
-  );
+  holds('retried-under-one-id', ids.size === 1, [...ids].join(', '));
 };
 
-const rolledBack = async ({ confirm, reaches, world, shop, pass, that, view, orders }: Counter): Promise<void> => {
+const rolledBack = async ({ confirm, reaches, world, shop, pass, holds, view, orders }: Counter): Promise<void> => {
   shop.misbehave('order', 'drop');
   await confirm();
   await until(world, () => orders() > 0);
   await pass(4 * minute);
   const { state } = await view();
-  that(
-    state === 'ordering',
-    'An order was given up before 5 minutes without a connection.',
-    'still trying after 4 minutes',
-    state,
-  );
-  that(
-    orders() > 1,
-    'An order was not retried while there was no connection.',
-    'several attempts in 4 minutes',
-    `${orders()} attempts`,
-  );
+  holds('tried-for-5-minutes', state === 'ordering', state);
+  holds('retried-without-a-connection', orders() > 1, `${orders()} attempts`);
   await pass(minute + 10 * second);
   const end = await reaches('rolled-back', 'After 5 minutes without a connection the transaction was not rolled back.');
-  that(end.refunded === true, 'A transaction was rolled back without a refund.', 'refunded', 'not refunded');
+  holds('refunded', end.refunded === true, 'not refunded');
   const attempts = orders();
   shop.behave();
   await pass(3 * minute);
-  that(
-    orders() === attempts,
-    'An order was sent after it had been rolled back.',
-    'no further order',
-    `${orders() - attempts} more`,
-  );
+  holds('over-once-rolled-back', orders() === attempts, `${orders() - attempts} more`);
 };
 
-const lateOrder = async ({ confirm, reaches, world, shop, pass, that, pay, view }: Counter): Promise<void> => {
+const lateOrder = async ({ confirm, reaches, world, shop, pass, holds, pay, view }: Counter): Promise<void> => {
   await confirm();
   await reaches('paying', 'A confirmed basket was not paid.');
   const { expiresAt } = await view();
@@ -141,27 +111,17 @@ const lateOrder = async ({ confirm, reaches, world, shop, pass, that, pay, view 
     'An order was not placed, although its payment succeeded after expiresAt within 3 minutes.',
   );
   const late = shop.calls('order').filter(({ at }) => at > expiresAt + 3 * minute);
-  that(
-    late.length === 0,
-    'An order was placed later than 3 minutes after expiresAt.',
-    'at the latest 3 minutes after',
-    'later',
-  );
+  holds('placed-in-time', late.length === 0, 'later');
 };
 
-const tooLate = async ({ confirm, reaches, pass, that, pay, orders }: Counter): Promise<void> => {
+const tooLate = async ({ confirm, reaches, pass, holds, pay, orders }: Counter): Promise<void> => {
   await confirm();
   await reaches('paying', 'A confirmed basket was not paid.');
   await pass(3 * minute + 10 * second);
   await reaches('rolled-back', 'A payment that took longer than 3 minutes was not rolled back.');
   await pay().catch(() => undefined);
   await pass(minute);
-  that(
-    orders() === 0,
-    'An order was placed although its payment took longer than 3 minutes.',
-    'no order',
-    `${orders()} orders`,
-  );
+  holds('paid-in-time', orders() === 0, `${orders()} orders`);
 };
 
 const passUntil = async (world: World, pass: Counter['pass'], moment: number): Promise<void> =>

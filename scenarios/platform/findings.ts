@@ -3,6 +3,7 @@ import { beginning } from '#traffic';
 import { definePlatformScenario, type PlatformScenario } from '../define.ts';
 import { failed, passed } from '../outcome.ts';
 import type { PlatformAnswer, PlatformWorld } from '../context/platform.ts';
+import checks from './checks.json' with { type: 'json' };
 
 /** A status, or a class of them. */
 export interface Wanted {
@@ -18,6 +19,8 @@ export const refusal: Wanted = { words: 'a 4xx answer', holds: (seen) => seen >=
 export interface Checks {
   /** The answer has the wanted status. `what` begins the sentence: `A callback with a good result`. */
   answered(answer: PlatformAnswer, what: string, wanted: Wanted): void;
+  /** A check of `checks.json`: what is wrong where it does not hold, and what is expected. */
+  holds(check: keyof typeof checks, holds: boolean, actual: string, answer?: PlatformAnswer): void;
   /** `holds`; `message` says what is wrong otherwise. */
   that(holds: boolean, message: string, expected: string, actual: string, answer?: PlatformAnswer): void;
 }
@@ -54,6 +57,10 @@ const checksOf = (check: (outcome: CheckOutcome) => void): Checks => {
     check(holds ? passed : failed({ message, expected, actual, ...(answer && { exchanges: [answer.exchange] }) }));
   return {
     that,
+    holds(name, holds, actual, answer) {
+      const [message = '', expected = ''] = checks[name];
+      that(holds, message, expected, actual, answer);
+    },
     answered(answer, what, wanted) {
       const message = `${what} was answered ${statusOf(answer)} instead of ${wanted.words}.`;
       that(wanted.holds(answer.status), message, wanted.words, shown(answer), answer);

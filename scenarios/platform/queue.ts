@@ -82,17 +82,15 @@ const drainSingly = async (till: Till, held: readonly Received[]): Promise<reado
 
 const checkEnvelope = (received: Received, sent: string, check: Checks): void => {
   const violation = firstViolation('queue-envelope', received.body);
-  check.that(
+  check.holds(
+    'envelope',
     violation === undefined,
-    'A message does not carry the envelope.',
-    'messageKind, apiVersion, messageId, idempotencyKey and payload',
     violation === undefined ? '' : `${violation.pointer || '/'} ${violation.message}`,
   );
   const seen = ['messageKind', 'messageId'].map((name) => textOf(received.attributes, name, 'StringValue'));
-  check.that(
+  check.holds(
+    'message-attributes',
     seen[0] === messageKind && seen[1] === sent,
-    'A message lacks messageKind or messageId as attributes.',
-    `the message attributes messageKind and messageId, as in the envelope`,
     JSON.stringify(received.attributes ?? {}),
   );
 };
@@ -101,10 +99,9 @@ const longPoll = async (till: Till, check: Checks): Promise<void> => {
   const polling = till.receive(1, 20);
   const sent = await till.send({ messageKind, payload });
   const got = await polling;
-  check.that(
+  check.holds(
+    'long-poll',
     got[0]?.messageId === sent,
-    'A waiting receive was not given the message that arrived.',
-    'the message',
     got.length === 0 ? 'an empty answer' : String(got[0]?.messageId),
   );
   if (got[0] !== undefined) check.answered(await till.delete(got[0]), 'A delete', success);
@@ -114,18 +111,8 @@ const retention = async (world: World, till: Till, check: Checks): Promise<void>
   const sent = await till.send({ messageKind, payload });
   await world.control.advance(14 * 24 * hour - hour);
   const kept = await till.receive(1);
-  check.that(
-    kept[0]?.messageId === sent,
-    'A message was lost before its 14 days were over.',
-    'the message, an hour before the 14 days are over',
-    'an empty queue',
-  );
+  check.holds('kept-for-14-days', kept[0]?.messageId === sent, 'an empty queue');
   await world.control.advance(2 * hour);
   const outlived = await till.receive(1);
-  check.that(
-    outlived.length === 0,
-    'A message was still there after its 14 days.',
-    'an empty queue, an hour after the 14 days',
-    'the message',
-  );
+  check.holds('gone-after-14-days', outlived.length === 0, 'the message');
 };

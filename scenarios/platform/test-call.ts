@@ -19,13 +19,7 @@ export default defineCheckedScenario({
     const answer = await till.call('POST', path);
     check.answered(answer, 'The test call of a POS', success);
     const messageId = textOf(answer.body, 'messageId');
-    check.that(
-      messageId !== undefined,
-      'The test call was answered without a messageId.',
-      '{ "messageId": … }',
-      shown(answer),
-      answer,
-    );
+    check.holds('test-message-id', messageId !== undefined, shown(answer), answer);
     if (messageId === undefined) return;
     const messages = await till.receive(10);
     const message = messages.find((received) => received.messageId === messageId);

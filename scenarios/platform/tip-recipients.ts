@@ -87,22 +87,15 @@ const isolation = async (
   );
   const foreign = await listedIds(stranger, check);
   const read = await stranger.call('GET', pathOf(waiter));
-  check.that(
+  check.holds(
+    'tip-recipient-hidden',
     !foreign.includes(waiter) && !isSuccess(read),
-    'Another merchant sees the tip recipient.',
-    'neither listed nor readable with the credentials of another merchant',
     foreign.includes(waiter) ? 'it is listed' : shown(read),
     read,
   );
   await stranger.call('PUT', pathOf(waiter), { phoneNumber: '+48600999999', displayName: world.fresh('name') });
   const after = await till.call('GET', pathOf(waiter));
-  check.that(
-    textOf(after.body, 'displayName') === 'Ala',
-    'Another merchant changed the tip recipient.',
-    'displayName Ala',
-    shown(after),
-    after,
-  );
+  check.holds('tip-recipient-kept', textOf(after.body, 'displayName') === 'Ala', shown(after), after);
 };
 
 const confirmation = async (
@@ -133,10 +126,9 @@ const lateConfirmation = async (world: World, till: Till, check: Checks): Promis
   await world.control.advance(Math.max(0, expiresAt - (await world.control.now())) + 1000);
   const confirmed = await world.control.confirmTip(id, true);
   const answer = await till.call('GET', pathOf(waiter));
-  check.that(
+  check.holds(
+    'confirmed-in-time',
     !confirmed && textOf(answer.body, 'linkStatus') !== 'ACTIVE',
-    'A link was confirmed after expiresAt.',
-    'the confirmation is rejected',
     confirmed ? 'it was confirmed' : shown(answer),
     answer,
   );
