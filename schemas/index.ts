@@ -45,7 +45,7 @@ export {
 } from './control/operations.ts';
 export { basketTimeline } from './basket-timeline.ts';
 export { type CheckedConfig, checkConfig, type ConfigProblem } from './config-check.ts';
-export { type Judgement, judge, operationOf, resultOperationOf } from './judging/judge.ts';
+export { judge, operationOf, resultOperationOf } from './judging/judge.ts';
 export type { Operation } from './judging/places.ts';
 export { type Cost, costOf } from './causes/costs.ts';
 export { allCauses, type Cause, causesOf, isNamed, wordsOf } from './causes/index.ts';

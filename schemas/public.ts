@@ -4,9 +4,9 @@ export { asyncApi } from './documents/async-api.ts';
 export { openApi } from './documents/open-api.ts';
 export type { Effort } from './effort.ts';
 export type { JournalEvent, RunStarted } from './journal.ts';
-export { judge, type Judgement } from './judging/judge.ts';
+export { judge } from './judging/judge.ts';
 export type { Operation } from './judging/places.ts';
-export type { CheckOutcome, Finding } from './judging/outcome.ts';
+export type { CheckOutcome, Finding, Judgement } from './judging/outcome.ts';
 export { type AssumptionId, assumptionIds, assumptions } from './requirements/assumptions.ts';
 export { registerDigest, registerVersion } from './requirements/digest.ts';
 export {

@@ -15,7 +15,7 @@ export { observedOfShop, observedOfTill } from './open-points/observed.ts';
 export { inProcessOrigin, sentAgain } from './function-call.ts';
 export type * from './exchange.ts';
 export { headerOf, isJsonMediaType, lowerCased } from './headers.ts';
-export { isObject, jsonOf, type JsonObject, listIn, pointerSteps, textIn, valueAt } from './json.ts';
+export { isObject, jsonOf, type JsonObject, listIn, objectOf, pointerSteps, textIn, valueAt } from './json.ts';
 export { type Expectation, isJudgedOnExchanges, judgeExchange } from './judging/judge.ts';
 export { dateOf } from './judging/server-clock.ts';
 export { createGuesser, type Guessed } from './naming/guess.ts';

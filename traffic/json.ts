@@ -3,6 +3,9 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The members of an object; of anything else none. */
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
 export const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 export const listIn = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined);
 

@@ -9,7 +9,7 @@ import {
   type Judged,
   resultShapeOf,
 } from '../commands.ts';
-import { type CheckOutcome, failed, type Finding } from './outcome.ts';
+import { failed, type Finding, type Judgement } from './outcome.ts';
 import type { RequirementId } from '../requirements/index.ts';
 import { type Operation, type Place, type Places, placesOf } from './places.ts';
 import { remarks } from './remarks.ts';
@@ -54,12 +54,6 @@ export const operationOf = (name: CallName, messageKind = ''): Operation | undef
     }
   }
 };
-
-/** One requirement that a body speaks about, and what it says. */
-export interface Judgement {
-  readonly requirement: RequirementId;
-  readonly outcome: CheckOutcome;
-}
 
 /**
  * Judges a body against every schema row it speaks about. One defect is charged to one requirement, the narrowest that

@@ -1,5 +1,6 @@
 import { placeOf, wordsOf } from '../causes/index.ts';
 import { causeId } from './cause.ts';
+import type { RequirementId } from '../requirements/index.ts';
 import type { NotExercisedLine, StoredPlan } from '../shapes/types.gen.ts';
 
 /** Enough to run a shrunk property failure again (`--replay FILE`): its inputs as JSON, and how many runs and shrinks led to it. */
@@ -34,6 +35,12 @@ export type CheckOutcome =
    * earlier run may have done it.
    */
   | Readonly<NotExercisedLine>;
+
+/** One requirement that a body speaks about, and what it says. */
+export interface Judgement {
+  readonly requirement: RequirementId;
+  readonly outcome: CheckOutcome;
+}
 
 export const failed = (finding: Finding): CheckOutcome => ({ status: 'failed', ...told(finding) });
 

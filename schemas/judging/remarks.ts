@@ -1,16 +1,10 @@
-import { type CheckOutcome, failed, type Finding, warned } from './outcome.ts';
-import type { RequirementId } from '../requirements/index.ts';
+import { type CheckOutcome, failed, type Finding, type Judgement, warned } from './outcome.ts';
 import type { ShapeName } from '../shapes/names.ts';
 import { isTableGoing, isTableOver, isTableStatus } from './table-status.ts';
 import { parseTimestamp } from '../texts/timestamp.ts';
 
-interface Remark {
-  readonly requirement: RequirementId;
-  readonly outcome: CheckOutcome;
-}
-
 /** What a schema cannot say of a body, since it is no plain yes or no: ambiguity, and what the specification advises. */
-export const remarks = (shape: ShapeName, body: object): readonly Remark[] => {
+export const remarks = (shape: ShapeName, body: object): readonly Judgement[] => {
   if (shape === 'table-order-snapshot-resolution-result') return tableStatuses(body);
   if (shape === 'order-submission-result') return receiptForNothing(body);
   const products: unknown = 'products' in body ? body.products : undefined;
@@ -20,7 +14,7 @@ export const remarks = (shape: ShapeName, body: object): readonly Remark[] => {
 };
 
 // Catalogue rules › Product policies: "omit `policies` otherwise".
-const emptyPolicies = (products: readonly unknown[]): readonly Remark[] => {
+const emptyPolicies = (products: readonly unknown[]): readonly Judgement[] => {
   const isEmpty = (product: unknown): boolean => {
     const policies = valueOf(product, 'policies');
     return Array.isArray(policies) && policies.length === 0;
@@ -46,7 +40,7 @@ const emptyPolicies = (products: readonly unknown[]): readonly Remark[] => {
  * Both are the Table status, of one table at one moment. That a session may outlive what was ordered is not ruled out, unless it shows
  * its end. Of closedAt it is said when it is there, and not that it is there at no other time.
  */
-const tableStatuses = (body: object): readonly Remark[] => {
+const tableStatuses = (body: object): readonly Judgement[] => {
   const [session, snapshot] = [valueOf(body, 'tableSessionContext'), valueOf(body, 'tableOrderSnapshot')];
   const [there, here] = [valueOf(session, 'status'), valueOf(snapshot, 'status')];
   if (!isTableStatus(there) || !isTableStatus(here)) return [];
@@ -77,7 +71,7 @@ const tableStatuses = (body: object): readonly Remark[] => {
 const failedIf = (isCertain: boolean, finding: Finding, leeway: string): CheckOutcome =>
   isCertain ? failed(finding) : warned(finding, leeway);
 
-const closedAtWhileOpen = (closedAt: string): Remark => ({
+const closedAtWhileOpen = (closedAt: string): Judgement => ({
   requirement: 'table/closed-at',
   outcome: warned(
     {
@@ -95,7 +89,7 @@ const closedAtWhileOpen = (closedAt: string): Remark => ({
  * Resources › Table ordering: a failure has no receipt among its members. Of an order of which a part was taken there may be one for
  * that part, and who does not say which part may have taken some.
  */
-const receiptForNothing = (body: object): readonly Remark[] => {
+const receiptForNothing = (body: object): readonly Judgement[] => {
   const [receipt, accepted] = [valueOf(body, 'receipt'), valueOf(body, 'acceptedItems')];
   if (valueOf(body, 'success') !== false || typeof valueOf(receipt, 'receiptNumber') !== 'string') return [];
   if (Array.isArray(accepted) && accepted.length > 0) return [];
@@ -110,7 +104,7 @@ const receiptForNothing = (body: object): readonly Remark[] => {
   return [{ requirement: 'submission/snapshot-and-receipt', outcome }];
 };
 
-const ambiguousUpdates = (products: readonly unknown[]): readonly Remark[] => {
+const ambiguousUpdates = (products: readonly unknown[]): readonly Judgement[] => {
   const index = products.findIndex((product) => isAmbiguous(valueOf(product, 'updatedAt')));
   if (index < 0) return [];
   return [

@@ -1,5 +1,5 @@
 import { instantOf } from '#schemas';
-import { isObject, type JsonObject, listIn, textIn } from '#traffic';
+import { listIn, objectOf, textIn } from '#traffic';
 
 /** A line of a basket, as far as it could be read. */
 export interface ReadLine {
@@ -32,8 +32,8 @@ export interface ReadDeliveryOption {
 export type ReadBasket = ReturnType<typeof readBasket>;
 
 export const readBasket = (body: unknown) => {
-  const basket = record(body);
-  const price = record(basket['price']);
+  const basket = objectOf(body);
+  const price = objectOf(basket['price']);
   const expiresAt = textIn(basket['expiresAt']);
   return {
     id: textIn(basket['id']),
@@ -56,12 +56,12 @@ export const readBasket = (body: unknown) => {
 };
 
 export const readConfirmation = (body: unknown) => {
-  const confirmation = record(body);
+  const confirmation = objectOf(body);
   return { oaOrderId: textIn(confirmation['oaOrderId']), shopOrderId: textIn(confirmation['shopOrderId']) };
 };
 
 const readLine = (value: unknown, index: number): ReadLine => {
-  const line = record(value);
+  const line = objectOf(value);
   return {
     pointer: `/products/${index}`,
     id: textIn(line['id']),
@@ -77,14 +77,14 @@ const readLine = (value: unknown, index: number): ReadLine => {
 };
 
 const readPolicy = (value: unknown): string => {
-  const { type, criteria } = record(value);
-  return `${String(type)} ${String(record(criteria)['minAge'])}`;
+  const { type, criteria } = objectOf(value);
+  return `${String(type)} ${String(objectOf(criteria)['minAge'])}`;
 };
 
 export type ReadDiscount = ReturnType<typeof readDiscount>;
 
 const readDiscount = (value: unknown, index: number) => {
-  const discount = record(value);
+  const discount = objectOf(value);
   return {
     pointer: `/price/discounts/${index}`,
     code: textIn(discount['code']),
@@ -94,7 +94,7 @@ const readDiscount = (value: unknown, index: number) => {
 };
 
 const readDeliveryOption = (value: unknown): readonly ReadDeliveryOption[] => {
-  const option = record(value);
+  const option = objectOf(value);
   const key = textIn(option['key']);
   const cost = integer(option['cost']);
   return key === undefined || cost === undefined ? [] : [{ key, cost }];
@@ -103,8 +103,6 @@ const readDeliveryOption = (value: unknown): readonly ReadDeliveryOption[] => {
 // `error: null` is how some serialisers write an absent field; that it stands there at all is a matter of the schema.
 const readError = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value);
-
-const record = (value: unknown): JsonObject => (isObject(value) ? value : {});
 const integer = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
 /** A gift, or a reduction written as a line: no minimum is stated for the prices of a line. */

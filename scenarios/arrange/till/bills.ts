@@ -38,7 +38,7 @@ export const prepareIn = async (
 
 const isBusy = (prepared: Prepared | Unanswered): boolean => prepared.kind === 'prepared' && isBusyBill(prepared.bill);
 
-interface CurrentBill {
+export interface CurrentBill {
   /** The lines that are paid now; absent for the whole bill. */
   readonly ids?: readonly string[] | undefined;
   /** Where a refusal is what is right, there is nothing to wait for before it is asked once more. */

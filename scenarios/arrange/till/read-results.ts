@@ -1,5 +1,5 @@
 import { parseTimestamp } from '#schemas';
-import { isObject, type JsonObject, listIn, textIn } from '#traffic';
+import { isObject, type JsonObject, listIn, objectOf, textIn } from '#traffic';
 
 /**
  * Results of a till as far as they could be read. A field that is missing or of the wrong type is undefined here: the
@@ -35,8 +35,8 @@ export interface Billed {
 }
 
 export const readTable = (body: unknown) => {
-  const result = record(body);
-  const session = record(result['tableSessionContext']);
+  const result = objectOf(body);
+  const session = objectOf(result['tableSessionContext']);
   return {
     ...readOutcome(result),
     session: result['tableSessionContext'],
@@ -48,13 +48,13 @@ export const readTable = (body: unknown) => {
 };
 
 export const readSubmission = (body: unknown) => {
-  const result = record(body);
+  const result = objectOf(body);
   const rejected = listIn(result['rejectedItems']);
   return {
     ...readOutcome(result),
     rejected,
     /** The reasons of the rejected items, as far as they are texts. */
-    reasons: (rejected ?? []).flatMap((item) => textIn(record(item)['reasonCode']) ?? []),
+    reasons: (rejected ?? []).flatMap((item) => textIn(objectOf(item)['reasonCode']) ?? []),
     accepted: listIn(result['acceptedItems']),
     snapshot: readSnapshot(result['tableOrderSnapshot']),
     receipt: readReceipt(result['receipt']),
@@ -62,8 +62,8 @@ export const readSubmission = (body: unknown) => {
 };
 
 export const readBill = (body: unknown) => {
-  const result = record(body);
-  const bill = record(result['bill']);
+  const result = objectOf(body);
+  const bill = objectOf(result['bill']);
   return {
     ...readOutcome(result),
     posBillId: textIn(bill['posBillId']),
@@ -76,12 +76,12 @@ export const readBill = (body: unknown) => {
 };
 
 export const readPayment = (body: unknown) => {
-  const result = record(body);
+  const result = objectOf(body);
   return { ...readOutcome(result), receipt: readReceipt(result['receipt']) };
 };
 
 export const readListings = (body: unknown) => {
-  const { checkpoint, listings } = record(body);
+  const { checkpoint, listings } = objectOf(body);
   return { checkpoint: isObject(checkpoint) ? checkpoint : undefined, listings: listIn(listings) };
 };
 
@@ -89,15 +89,15 @@ export const readListings = (body: unknown) => {
 export const readOrderTypes = (
   body: unknown,
 ): readonly { readonly orderType: string | undefined; readonly state: string | undefined }[] =>
-  (listIn(record(body)['changes']) ?? []).map((change) => {
-    const { orderType, state } = record(change);
+  (listIn(objectOf(body)['changes']) ?? []).map((change) => {
+    const { orderType, state } = objectOf(change);
     return { orderType: textIn(orderType), state: textIn(state) };
   });
 
-export const readOpen = (body: unknown): unknown => record(body)['open'];
-export const readChangeType = (body: unknown): string | undefined => textIn(record(body)['changeType']);
+export const readOpen = (body: unknown): unknown => objectOf(body)['open'];
+export const readChangeType = (body: unknown): string | undefined => textIn(objectOf(body)['changeType']);
 /** Undefined where something has no parts, so that nothing can be looked up in it. */
-export const readField = (value: unknown, name: string): unknown => record(value)[name];
+export const readField = (value: unknown, name: string): unknown => objectOf(value)[name];
 
 /** What a result says of itself: neither when `success` is no boolean. */
 const readOutcome = (result: JsonObject) => {
@@ -129,5 +129,3 @@ const readSnapshot = (value: unknown) => {
 
 const readReceipt = (value: unknown) =>
   isObject(value) ? { receiptNumber: textIn(value['receiptNumber']) } : undefined;
-
-const record = (value: unknown): JsonObject => (isObject(value) ? value : {});

@@ -1,6 +1,7 @@
 import type { BillPreparationRequested, CheckOutcome } from '#schemas';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import type { FoundAmount } from '../../arrange/till/amounts.ts';
+import type { CurrentBill } from '../../arrange/till/bills.ts';
 import type { BilledTable, Looks, NotPaid, Paid, PaymentWays, Prepared } from '../../arrange/till/billed.ts';
 import type { Billed, OpenTable, ReadBill, ReadTable } from '../../arrange/till/read-results.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
@@ -53,12 +54,6 @@ export interface Known {
 
 type Selectors = NonNullable<BillPreparationRequested['items']>;
 
-interface Asked {
-  readonly ids?: readonly string[] | undefined;
-  readonly right?: 'a bill' | 'a refusal';
-  readonly known?: OpenTable | undefined;
-}
-
 /** What is done at a table, and asked of it. */
 export interface Desk {
   /** Has these listings put on the table, one after the other; where nothing can be ordered a waiter does. */
@@ -68,7 +63,7 @@ export interface Desk {
     tableId: string,
     asked: { readonly checkpoint: string | undefined; readonly items?: Readonly<Selectors> | undefined },
   ): Promise<Prepared | Unanswered>;
-  prepareCurrent(tableId: string, asked: Asked): Promise<BilledTable | Unanswered>;
+  prepareCurrent(tableId: string, asked: CurrentBill): Promise<BilledTable | Unanswered>;
   release(posBillId: string | undefined): Promise<SentCommand | undefined>;
   notReopened(before: OpenTable, exchange: number): Promise<CheckOutcome | undefined>;
   lookAfterPayment(tableId: string, before: Looks['before']): Promise<Looks | undefined>;
@@ -113,7 +108,7 @@ export interface Story {
   /** As many lines more, or else the ones that have grown. */
   order(seat: OpenTable, listings: readonly string[]): Promise<Ordered>;
   /** The bill of all of the table or of some lines, as it is now. Refusals are looked into, and thrown. */
-  billFor(ids?: readonly string[], right?: Asked['right']): Promise<BilledTable>;
+  billFor(ids?: readonly string[], right?: CurrentBill['right']): Promise<BilledTable>;
   /** Lets go of a bill whose payment failed. */
   letGo(billed: {
     readonly bill: Pick<ReadBill, 'posBillId'>;

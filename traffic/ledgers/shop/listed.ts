@@ -1,5 +1,5 @@
 import { parseTimestamp, type Position } from '#schemas';
-import { isObject, type JsonObject } from '../../json.ts';
+import { type JsonObject, objectOf } from '../../json.ts';
 import { readOnce } from '../../retention/read-once.ts';
 
 /** A variant of a listed product, as far as it could be read. */
@@ -30,7 +30,7 @@ export interface Listed {
 
 /** Undefined where it has no readable id or updatedAt, and so no position. */
 const readListed = (value: unknown): Listed | undefined => {
-  const product = record(value);
+  const product = objectOf(value);
   const { id, updatedAt, status, variants } = product;
   if (typeof id !== 'string' || typeof updatedAt !== 'string') return undefined;
   const at = parseTimestamp(updatedAt);
@@ -53,9 +53,9 @@ const finerDigits = (updatedAt: string): string => (/[.,]\d{3}(\d+)/u.exec(updat
 const readVariants = (values: readonly unknown[]): readonly ListedVariant[] => {
   const variants: ListedVariant[] = [];
   for (const value of values) {
-    const { id, stock } = record(value);
+    const { id, stock } = objectOf(value);
     if (typeof id !== 'string') continue;
-    const { isAvailable, availableQuantity } = record(stock);
+    const { isAvailable, availableQuantity } = objectOf(stock);
     variants.push({
       id,
       available: isAvailable === true,
@@ -70,7 +70,7 @@ export type Listing =
   | { readonly products: readonly Listed[]; readonly nextCheckpoint: string | undefined }
   | { readonly reason: string };
 
-export const readListing = (body: unknown): Listing => listingOf(record(body));
+export const readListing = (body: unknown): Listing => listingOf(objectOf(body));
 
 /** A page is read by whoever walks and by the law that watches, and reading its times takes longer than all else. */
 const listingOf = readOnce((page: JsonObject): Listing => {
@@ -85,8 +85,6 @@ const listingOf = readOnce((page: JsonObject): Listing => {
   const next: unknown = page['nextCheckpoint'];
   return { products, nextCheckpoint: typeof next === 'string' ? next : undefined };
 });
-
-const record = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 export const positionOf = ({ epochMs, id }: Listed): Position => ({ epochMs, id });
 export const samePosition = (a: Position, b: Position): boolean => a.epochMs === b.epochMs && a.id === b.id;

@@ -4,13 +4,14 @@ import { type Delivery, type DeliveryState, newlyStored, type QueueMessage, type
 import { createMessageGroups, type GroupBatching } from './message-groups.ts';
 import type { ReceiptHandles } from './receipt-handle.ts';
 
-interface ExpiryClock {
+export interface QueueClock {
   now(): number;
+  /** The answer cancels. */
   after(milliseconds: number, fire: () => void): () => void;
 }
 
 /** Tells of every hidden message when its time is over: one timer for all of them, set to the earliest. */
-export const createExpiry = (clock: ExpiryClock, expired: (stored: StoredMessage) => void) => {
+export const createExpiry = (clock: QueueClock, expired: (stored: StoredMessage) => void) => {
   // In the order they were hidden, in which those of one moment are told.
   const hidden = new Set<StoredMessage>();
   let timer: { readonly due: number; readonly cancel: () => void } | undefined;
@@ -52,12 +53,6 @@ export const createExpiry = (clock: ExpiryClock, expired: (stored: StoredMessage
     close: () => timer?.cancel(),
   };
 };
-
-export interface QueueClock {
-  now(): number;
-  /** The answer cancels. */
-  after(milliseconds: number, fire: () => void): () => void;
-}
 
 export interface MessageStoreOptions {
   readonly clock: QueueClock;
