@@ -103,7 +103,7 @@ export interface Story {
   /** The last payment of a line that came before the bill. */
   paidBefore: Paid | undefined;
   isChangedByStaff: boolean;
-  tell(breaks: BillBreaks, outcome: CheckOutcome | undefined, isCertain?: true): void;
+  tell(breaks: BillBreaks, outcome: CheckOutcome | undefined, isCertain?: boolean): void;
   current(): Promise<OpenTable>;
   /** As many lines more, or else the ones that have grown. */
   order(seat: OpenTable, listings: readonly string[]): Promise<Ordered>;

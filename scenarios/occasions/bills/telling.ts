@@ -36,7 +36,7 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
     paidBefore: undefined,
     isChangedByStaff: false,
     tell: (breaks, outcome, isCertain) => {
-      if (outcome) told.push({ breaks, outcome, ...(isCertain && { isCertain }) });
+      if (outcome) told.push({ breaks, outcome, ...(isCertain === true && { isCertain }) });
     },
     current: async () => (story.seat ??= await seatAt(world, story.tableId)),
     async order(before, listings) {
@@ -58,7 +58,7 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
         // Whatever becomes of the selection, a request for a bill is answered. One that is lost among many is looked into.
         if (outcome.status === 'failed')
           for (const breaks of ['bill/result-body', ids ? 'bill/subset' : 'bill/stale-checkpoint'] as const)
-            story.tell(breaks, outcome, known.amount === undefined || undefined);
+            story.tell(breaks, outcome, known.amount === undefined);
         throw new Unmet(notExercised('a request for a bill was not answered'));
       }
       story.seat = billed.seat;
@@ -139,7 +139,7 @@ const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void
     actual: `success false, reasonCode ${reasonCode}`,
     exchanges: [...(whole ? [whole.billed.exchange] : []), seat.exchange, exchange],
   };
-  // Somebody at the till may have settled it, what waits for its payment may be left out, and one of two be taken for a payment.
+  // Staff may have settled it, an open bill may hold it, and of a prepaid order and a failed payment either may be to blame.
   const isEither = isNone && row['before'] === 'prepaid' && released !== undefined;
   if (unpaid.size === 0 || isChangedByStaff || open.size > 0 || isEither) return;
   if (reasonCode === 'ORDER_CHANGED')
