@@ -13,6 +13,16 @@ export interface BilledTable extends Prepared {
   readonly seat: OpenTable;
 }
 
+/** What is asked of a bill of a table as it is now. */
+export interface AskedBill {
+  /** The lines that are paid now; absent for the whole bill. */
+  readonly ids?: readonly string[] | undefined;
+  /** Where a refusal is what is right, there is nothing to wait for before it is asked once more. */
+  readonly right?: 'a bill' | 'a refusal';
+  /** The table as it is, where it need not be looked at first. */
+  readonly known?: OpenTable | undefined;
+}
+
 /** A table before and after something was done. */
 export interface Looks {
   readonly before: Pick<ReadTable, 'snapshot'>;

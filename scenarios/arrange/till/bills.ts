@@ -6,7 +6,7 @@ import { soonMs } from './awaited-callback.ts';
 import { type Answered, ask, type CommandWorld, type Unanswered, askPastFailures } from './command-answer.ts';
 import { isBusyBill, noneToPay, saysPending } from './bill-excuse.ts';
 import { deletionMs } from './deletes-nothing.ts';
-import type { BilledTable, Prepared } from './billed.ts';
+import type { BilledTable, AskedBill, Prepared } from './billed.ts';
 import { readBill, type OpenTable } from './read-results.ts';
 import { lookUntil, seatAt, snapshotIn } from './tables.ts';
 import { type Lifecycle, lifecyclesIn, isDeleted } from '#traffic/laws';
@@ -38,20 +38,11 @@ export const prepareIn = async (
 
 const isBusy = (prepared: Prepared | Unanswered): boolean => prepared.kind === 'prepared' && isBusyBill(prepared.bill);
 
-export interface CurrentBill {
-  /** The lines that are paid now; absent for the whole bill. */
-  readonly ids?: readonly string[] | undefined;
-  /** Where a refusal is what is right, there is nothing to wait for before it is asked once more. */
-  readonly right?: 'a bill' | 'a refusal';
-  /** The table as it is, where it need not be looked at first. */
-  readonly known?: OpenTable | undefined;
-}
-
 /** The bill of a table as it is now. What the till itself calls temporary, and a change in between, is tried once more. */
 export const prepareCurrent = async (
   world: BillingWorld,
   tableId: string,
-  { ids, right = 'a bill', known }: CurrentBill = {},
+  { ids, right = 'a bill', known }: AskedBill = {},
 ): Promise<BilledTable | Unanswered> => {
   for (let attempt = 0; ; attempt++) {
     const seat = attempt === 0 && known ? known : await seatAt(world, tableId);

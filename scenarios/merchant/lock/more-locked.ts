@@ -48,12 +48,7 @@ export const moreLocked = async (
   const halves = inTwoLines ? await lockOf(max, 1) : undefined;
   const more = await lockOf(max + 1);
   if (more.kind !== 'replied') return undefined;
-  const shortage: Shortage = {
-    id,
-    available: max,
-    asked: max + 1,
-    source: 'merchant.fixtures.products.limited',
-  };
+  const shortage: Shortage = { id, available: max, asked: max + 1, source: 'merchant.fixtures.products.limited' };
   const outcome = shortageOutcome(more.basket, shortage, [], [fewer.exchange, more.exchange]);
   // What one line is told of as well is no matter of two.
   const cut =

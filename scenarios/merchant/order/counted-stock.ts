@@ -17,8 +17,7 @@ export const readInventory = async ({ world, tokens, maximum }: Catalogue): Prom
 };
 
 /** How many of a variant there are; undefined where the merchant does not say. */
-export const stockOf = (products: Inventory, variantId: string): number | undefined => {
-  for (const { variants, delisted } of products.values())
-    for (const { id, quantity } of variants) if (id === variantId && !delisted) return quantity;
-  return undefined;
-};
+export const stockOf = (products: Inventory, variantId: string): number | undefined =>
+  [...products.values()]
+    .flatMap(({ variants, delisted }) => (delisted ? [] : variants))
+    .find(({ id }) => id === variantId)?.quantity;

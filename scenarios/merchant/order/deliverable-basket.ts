@@ -1,14 +1,11 @@
 import type { CheckOutcome } from '#schemas';
-import { recalculate, type Replied, type Reply } from '../../arrange/basket/basket-calls.ts';
 import type { OpenBasket } from '../../arrange/basket/open-basket.ts';
 import { productsOf, reducedBasket } from '../../arrange/basket/products.ts';
+import { readBasket } from '../../arrange/basket/read-basket.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
 import { notExercised } from '../../outcome.ts';
 
 type World = Pick<MerchantWorld<never>, 'merchant'>;
-
-const isOffered = (one: Replied): one is Reply =>
-  one.kind === 'replied' && (one.basket.deliveryOptions ?? []).length > 0;
 
 /**
  * The basket with something to choose from. Resources › Basket › deliveryOptions: an array, with no least number of
@@ -16,8 +13,9 @@ const isOffered = (one: Replied): one is Reply =>
  */
 export const withDelivery = async (world: World, opened: OpenBasket): Promise<OpenBasket> => {
   if (!opened.basket.offersNoDelivery || productsOf(opened.basket).length === 0) return opened;
-  const replied = await recalculate(world, reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
-  return isOffered(replied) ? { ...opened, basket: replied.basket } : opened;
+  const answer = await world.merchant.recalculate(reducedBasket(opened.basketId, opened.basket), { expect: 'any' });
+  const basket = answer.kind === 'answered' ? readBasket(answer.body) : undefined;
+  return basket === undefined || (basket.deliveryOptions ?? []).length === 0 ? opened : { ...opened, basket };
 };
 
 /** So many times as much of each product; more would be sold out by the orders of a run. */
@@ -34,8 +32,10 @@ export const deliverable = async (world: World, opened: OpenBasket): Promise<Ope
   for (const times of timesAsMuch) {
     const more = products.map((product) => ({ ...product, quantity: product.quantity * times }));
     const request = reducedBasket(opened.basketId, opened.basket, { products: more });
-    const replied = await recalculate(world, request, { expect: 'any' });
-    if (isOffered(replied) && productsOf(replied.basket).length > 0) return { ...opened, basket: replied.basket };
+    const answer = await world.merchant.recalculate(request, { expect: 'any' });
+    const basket = answer.kind === 'answered' ? readBasket(answer.body) : undefined;
+    const isOffered = (basket?.deliveryOptions ?? []).length > 0;
+    if (basket && isOffered && productsOf(basket).length > 0) return { ...opened, basket };
   }
   return once;
 };

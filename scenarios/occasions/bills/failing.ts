@@ -21,7 +21,7 @@ const releasedWithinMs = 10_000;
 
 /** After BillPaymentFailed nothing of what was prepared is left, and all else is as it was. */
 export const failBill = async (story: Story, waiting: Waiting): Promise<void> => {
-  const { world, desk, tableId, tell, row, from } = story;
+  const { world, desk, known, tableId, tell, row, from } = story;
   const { ours, selected, ordered, newer, there, isTouched } = waiting;
   const sent = await story.letGo(ours);
   if (newer && (await isAnotherReleased(story, waiting, newer))) return;
@@ -53,7 +53,9 @@ export const failBill = async (story: Story, waiting: Waiting): Promise<void> =>
     if (isLikeThen) tell('payment/failed-releases-bill', unreleased(ours, again, selected));
     return;
   }
-  tell('payment/failed-releases-bill', isLikeThen ? (failureWrong(ours, again) ?? passed) : undefined, true);
+  const wrong = failureWrong(ours, again);
+  known.releases ||= isLikeThen && wrong === undefined;
+  tell('payment/failed-releases-bill', isLikeThen ? (wrong ?? passed) : undefined, true);
   if (sent === undefined || row['repeat'] === 'none' || !mayClose(story, selected))
     return void (await story.letGo(again));
   if (row['repeat'] === 'later') return await failOncePaid(story, sent, { ours, again, selected });

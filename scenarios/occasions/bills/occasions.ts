@@ -53,7 +53,7 @@ export const billPlan = defineOrderScenario({
       told.add(breaks);
       world.check(breaks, outcome);
     };
-    const known: Known = { ...(await soldIn(world)), amount: undefined, billsParts: undefined };
+    const known: Known = { ...(await soldIn(world)), amount: undefined, billsParts: undefined, releases: false };
     const desk = deskOf(world);
     const begin: Parameters<typeof carryOut>[0] = {
       world,

@@ -1,8 +1,7 @@
 import type { BillPreparationRequested, CheckOutcome } from '#schemas';
 import type { Unanswered } from '../../arrange/till/command-answer.ts';
 import type { FoundAmount } from '../../arrange/till/amounts.ts';
-import type { CurrentBill } from '../../arrange/till/bills.ts';
-import type { BilledTable, Looks, NotPaid, Paid, PaymentWays, Prepared } from '../../arrange/till/billed.ts';
+import type { AskedBill, BilledTable, Looks, NotPaid, Paid, PaymentWays, Prepared } from '../../arrange/till/billed.ts';
 import type { Billed, OpenTable, ReadBill, ReadTable } from '../../arrange/till/read-results.ts';
 import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { unmet } from '../../outcome.ts';
@@ -50,6 +49,8 @@ export interface Known {
   amount: FoundAmount | undefined;
   /** A bill for some lines is not the one for all. */
   billsParts: boolean | undefined;
+  /** It has prepared the same bill once more when its payment had failed. */
+  releases: boolean;
 }
 
 type Selectors = NonNullable<BillPreparationRequested['items']>;
@@ -63,7 +64,7 @@ export interface Desk {
     tableId: string,
     asked: { readonly checkpoint: string | undefined; readonly items?: Readonly<Selectors> | undefined },
   ): Promise<Prepared | Unanswered>;
-  prepareCurrent(tableId: string, asked: CurrentBill): Promise<BilledTable | Unanswered>;
+  prepareCurrent(tableId: string, asked: AskedBill): Promise<BilledTable | Unanswered>;
   release(posBillId: string | undefined): Promise<SentCommand | undefined>;
   notReopened(before: OpenTable, exchange: number): Promise<CheckOutcome | undefined>;
   lookAfterPayment(tableId: string, before: Looks['before']): Promise<Looks | undefined>;
@@ -108,7 +109,7 @@ export interface Story {
   /** As many lines more, or else the ones that have grown. */
   order(seat: OpenTable, listings: readonly string[]): Promise<Ordered>;
   /** The bill of all of the table or of some lines, as it is now. Refusals are looked into, and thrown. */
-  billFor(ids?: readonly string[], right?: CurrentBill['right']): Promise<BilledTable>;
+  billFor(ids?: readonly string[], right?: AskedBill['right']): Promise<BilledTable>;
   /** Lets go of a bill whose payment failed. */
   letGo(billed: {
     readonly bill: Pick<ReadBill, 'posBillId'>;

@@ -130,7 +130,7 @@ const untellable = unmet(
 
 /** What we have ordered is to be paid, so a whole bill can be had. */
 const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void => {
-  const { unpaid, payments, released, whole, open, isChangedByStaff, row, tell } = story;
+  const { unpaid, payments, released, whole, open, isChangedByStaff, row, tell, known } = story;
   const { reasonCode = 'none' } = bill;
   const isNone = noneToPay.includes(reasonCode);
   const isMeanwhile = row['select'] === 'whole' && row['meanwhile'] === 'order';
@@ -140,7 +140,7 @@ const refusedWhole = (story: Story, { bill, exchange, seat }: BilledTable): void
     exchanges: [...(whole ? [whole.billed.exchange] : []), seat.exchange, exchange],
   };
   // Staff may have settled it, an open bill may hold it, and of a prepaid order and a failed payment either may be to blame.
-  const isEither = isNone && row['before'] === 'prepaid' && released !== undefined;
+  const isEither = isNone && row['before'] === 'prepaid' && released !== undefined && !known.releases;
   if (unpaid.size === 0 || isChangedByStaff || open.size > 0 || isEither) return;
   if (reasonCode === 'ORDER_CHANGED')
     tell('bill/stale-checkpoint', failed({ ...seen, cause: 'no bill for a current checkpoint' }));
