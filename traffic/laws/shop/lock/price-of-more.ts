@@ -58,4 +58,4 @@ const isComparable = ({ lines }: BasketStep): boolean =>
   lines.length <= mostLines && new Set(lines.map(({ id }) => id)).size === lines.length;
 
 const priceOf = ({ id, quantity, unitPrice, linePrice }: ChargedLine): string =>
-  JSON.stringify([id, quantity, unitPrice, linePrice]);
+  `${quantity} ${unitPrice} ${linePrice} ${id}`;
