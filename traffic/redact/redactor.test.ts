@@ -159,6 +159,8 @@ test('signatures are secrets for a while, and what is added later is one from th
   growing.signed({ 'X-Sum': 'v1=0123456789abcdef01234567' }, 'http://shop/');
   expect(growing.text('late-secret 0123456789abcdef01234567')).toBe(`${redacted} ${redacted}`);
   expect(growing.headers({ 'x-sum': 'short' })).toEqual({ 'x-sum': redacted });
+  growing.signed({ 'X-By': 'shop-17:0123456789abcdef76543210' }, 'http://shop/');
+  expect(growing.text('by shop-17:0123456789abcdef76543210')).toBe(`by ${redacted}`);
 });
 
 test.each([

@@ -56,12 +56,8 @@ export const createRedactor = (secrets: Secrets = {}): Redactor => {
     },
     signed(headers, url) {
       for (const name of Object.keys(headers)) names.add(name.toLowerCase());
-      const long = (parts: readonly string[]) =>
-        parts.filter((part) => part.length >= shortestSignature && !url.includes(part));
-      const partsIn = (value: string): readonly string[] => long(value.split(/[\s$,;:="]+/));
-      const kept = Object.values(headers).flatMap((value) =>
-        partsIn(value).length > 0 ? partsIn(value) : long([value]),
-      );
+      const parts = new Set(Object.values(headers).flatMap((value) => [value, ...value.split(/[\s$,;:="]+/)]));
+      const kept = [...parts].filter((part) => part.length >= shortestSignature && !url.includes(part));
       if (kept.length === 0) return;
       const newest = allForms(kept);
       finder.add(newest);
