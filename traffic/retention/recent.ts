@@ -28,7 +28,9 @@ export const readByText = <Value>(read: (value: unknown) => NonNullable<Value>) 
   const known = createRecent<NonNullable<Value>>(1_000);
   return (value: unknown): NonNullable<Value> => {
     const text = String(JSON.stringify(value));
-    const result = known.get(text) ?? read(value);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const result = read(value);
     known.set(text, result);
     return result;
   };
