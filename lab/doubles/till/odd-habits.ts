@@ -108,23 +108,26 @@ export const oddHabits = {
     return rest;
   }),
   'has two workers': onMailbox(({ receive }) => {
-    type Batch = Awaited<ReturnType<typeof receive>>;
-    const polls = new Set<Promise<{ readonly poll: Promise<unknown>; readonly batch: Batch }>>();
+    const polls = new Map<
+      number,
+      Promise<{ readonly n: number; readonly batch: Awaited<ReturnType<typeof receive>> }>
+    >();
+    let last = 0;
     return {
       receive: async (wish, signal) => {
         while (polls.size < 2) {
-          const poll: Promise<{ readonly poll: Promise<unknown>; readonly batch: Batch }> = receive(wish, signal).then(
-            (batch) => ({ poll, batch }),
-            (error: unknown) => {
-              polls.delete(poll);
+          const n = ++last;
+          const poll = receive(wish, signal)
+            .then((batch) => ({ n, batch }))
+            .catch((error: unknown) => {
+              polls.delete(n);
               throw error;
-            },
-          );
+            });
           poll.catch(() => undefined);
-          polls.add(poll);
+          polls.set(n, poll);
         }
-        const { poll, batch } = await Promise.race(polls);
-        for (const one of polls) if (one === poll) polls.delete(one);
+        const { n, batch } = await Promise.race(polls.values());
+        polls.delete(n);
         return batch;
       },
     };

@@ -3,22 +3,28 @@ import type { TillDecorator } from '#mocks/pos/faults/pos-fault';
 import { onCall, onPayload } from '#mocks/pos/faults/decorators';
 import { all, onSnapshots } from './odd-decorators.ts';
 
-const mapped = (value: Json, to: (value: Json, key: string) => Json | undefined, key = ''): Json => {
-  const own = to(value, key);
+type Change = (value: Json) => Json | undefined;
+
+/** Each value in it; where the change is undefined, the values inside. */
+const mapped = (value: Json, to: Change): Json => {
+  const own = to(value);
   if (own !== undefined) return own;
-  if (Array.isArray(value)) return value.map((one) => mapped(one, to, key));
+  if (Array.isArray(value)) return value.map((one) => mapped(one, to));
   return isObject(value) ? membersMapped(value, to) : value;
 };
 
-const membersMapped = (value: JsonObject, to: Parameters<typeof mapped>[1]): JsonObject =>
+const membersMapped = (value: JsonObject, to: Change): JsonObject =>
   Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [[name, mapped(one, to, name)]])),
+    Object.entries(value).flatMap(([name, one]) => (one === undefined ? [] : [[name, mapped(one, to)]])),
   );
 
-/** In all results and events. */
-const onSaid = (change: (body: Json) => Json): TillDecorator =>
+/** In all results, and in events unless told. */
+const onSaid = (
+  change: (body: Json) => Json,
+  kinds: readonly ('callback' | 'event')[] = ['callback', 'event'],
+): TillDecorator =>
   all(
-    ...(['callback', 'event'] as const).map((kind) =>
+    ...kinds.map((kind) =>
       onCall(kind, () => (call, transmit) => {
         const { body } = call;
         return transmit(body === undefined ? call : { ...call, body: change(body) });
@@ -30,16 +36,19 @@ const isMoment = (value: Json): value is string => typeof value === 'string' && 
 
 const shifted =
   (byMs: number) =>
-  (value: Json): Json | undefined =>
-    isMoment(value) ? new Date(Date.parse(value) + byMs).toISOString() : undefined;
+  (body: Json): Json =>
+    mapped(body, (value) => (isMoment(value) ? new Date(Date.parse(value) + byMs).toISOString() : undefined));
 
 const isMoney = (value: Json): value is JsonObject => isObject(value) && 'value' in value && 'currency' in value;
 
-const converted = (to: (value: number) => number, currency: string) => (value: Json) =>
-  isMoney(value) ? { value: to(Number(value['value'])), currency } : undefined;
+const converted =
+  (to: (value: number) => number, currency: string) =>
+  (body: Json): Json =>
+    mapped(body, (value) => (isMoney(value) ? { value: to(Number(value['value'])), currency } : undefined));
 
 const slowMs = 240_000;
 const rupiahs = 100_000;
+const inZloty = converted((value) => value / rupiahs, 'PLN');
 
 const money = (value: number): JsonObject => ({ value, currency: 'PLN' });
 
@@ -69,33 +78,15 @@ export const oddWording = {
     ),
   ),
   'has a clock that is four minutes slow': all(
-    onCall('callback', () => (call, transmit) => {
-      const { body } = call;
-      return transmit(body === undefined ? call : { ...call, body: mapped(body, shifted(-slowMs)) });
-    }),
-    onPayload('BillPreparationRequested', (payload) => mapped(payload, shifted(slowMs))),
-    onPayload('ProductListingsSyncRequested', (payload) => mapped(payload, shifted(slowMs))),
+    onSaid(shifted(-slowMs), ['callback']),
+    onPayload('BillPreparationRequested', shifted(slowMs)),
+    onPayload('ProductListingsSyncRequested', shifted(slowMs)),
   ),
   // Of a till that writes amounts as objects.
   'counts in rupiahs': all(
-    onPayload('OrderSubmissionRequested', (payload) =>
-      mapped(
-        payload,
-        converted((value) => value / rupiahs, 'PLN'),
-      ),
-    ),
-    onPayload('BillPaymentCompleted', (payload) =>
-      mapped(
-        payload,
-        converted((value) => value / rupiahs, 'PLN'),
-      ),
-    ),
-    onSaid((body) =>
-      mapped(
-        body,
-        converted((value) => value * rupiahs, 'IDR'),
-      ),
-    ),
+    onPayload('OrderSubmissionRequested', inZloty),
+    onPayload('BillPaymentCompleted', inZloty),
+    onSaid(converted((value) => value * rupiahs, 'IDR')),
   ),
   'writes amounts as numbers with a fraction': onSaid((body) =>
     mapped(body, (value) => (isMoney(value) ? Number(value['value']) / 100 : undefined)),

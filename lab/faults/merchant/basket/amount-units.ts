@@ -26,6 +26,12 @@ const changeLines = (body: JsonObject, change: (line: JsonObject) => void): Json
   return body;
 };
 
+/** Each line shows one of its prices in the place of another. */
+const writingAs = (name: string, shown: string): FrontDecorator =>
+  inPlace(['retrieval', 'recalculation', 'lock'], ({ products }) => {
+    for (const line of objectsIn(products)) line[name] = line[shown] ?? 0;
+  });
+
 const withLines = (change: (line: JsonObject) => void): FrontDecorator =>
   inPlace(['retrieval', 'recalculation', 'lock'], (body) => changeLines(body, change));
 
@@ -83,26 +89,20 @@ export const amountUnitFaults = {
     breaks: ['basket/one-unit'],
     // In every basket of the other shop there are codes.
     variants: ['granite'],
-    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ products }) => {
-      for (const line of objectsIn(products)) line['originalUnitPrice'] = line['originalLinePrice'] ?? 0;
-    }),
+    front: writingAs('originalUnitPrice', 'originalLinePrice'),
   },
   'basket:original-line-of-one': {
     title: 'writes the price of one before discount as that of the line before discount',
     breaks: ['basket/one-unit'],
     // In every basket of the other shop there are codes.
     variants: ['granite'],
-    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ products }) => {
-      for (const line of objectsIn(products)) line['originalLinePrice'] = line['originalUnitPrice'] ?? 0;
-    }),
+    front: writingAs('originalLinePrice', 'originalUnitPrice'),
   },
   'basket:original-line-reduced': {
     title: 'writes the price of the line after discount as that before it',
     breaks: ['basket/one-unit'],
     variants: ['granite'],
-    front: inPlace(['retrieval', 'recalculation', 'lock'], ({ products }) => {
-      for (const line of objectsIn(products)) line['originalLinePrice'] = line['linePrice'] ?? 0;
-    }),
+    front: writingAs('originalLinePrice', 'linePrice'),
   },
   'basket:value-at-its-comma': {
     title: 'reads a value of 1,000.00 and more as far as its comma',

@@ -54,6 +54,23 @@ const onBillsOnce =
     return { ...putting, ...onBills((old) => last ?? old)({ ...parts, ...putting }) };
   };
 
+/** Bills name what it has read in the answers to its calls; as it is where that is undefined. */
+const carryingWhatIsRead =
+  (
+    read: (...about: [...Parameters<typeof isShownActive>, given: Json | undefined]) => Json | undefined,
+  ): TillDecorator =>
+  (parts) => {
+    let given: Json | undefined;
+    return {
+      ...onCall('tip', () => async (call, transmit) => {
+        const answer = await transmit(call);
+        given = read(call, answer, given);
+        return answer;
+      })(parts),
+      ...onBills((old) => given ?? old)(parts),
+    };
+  };
+
 /** Tips that reach nobody. */
 export const tipFaults = {
   'tip:own-number': {
@@ -159,33 +176,17 @@ export const tipFaults = {
   'tip:platform-id': {
     title: 'bills carry the id that the platform gave the recipient, not its own',
     breaks: ['tips/same-id-as-bill'],
-    decorate: (parts) => {
-      let given: Json | undefined;
-      return {
-        ...onCall('tip', () => async (call, transmit) => {
-          const answer = await transmit(call);
-          if (call.method === 'PUT') given = objectOf(objectOf(answer.body)['tipRecipient'])['id'] ?? given;
-          return answer;
-        })(parts),
-        ...onBills((old) => given ?? old)(parts),
-      };
-    },
+    decorate: carryingWhatIsRead(({ method }, { body }, given) =>
+      method === 'PUT' ? (objectOf(objectOf(body)['tipRecipient'])['id'] ?? given) : given,
+    ),
   },
   'tip:platform-id-once-active': {
     title: 'once it has read that a recipient is ACTIVE, bills carry the id that the platform gave it',
     breaks: ['tips/same-id-as-bill'],
-    decorate: (parts) => {
-      let given: Json | undefined;
-      return {
-        ...onCall('tip', () => async (call, transmit) => {
-          const answer = await transmit(call);
-          if (call.method === 'PUT') given = undefined;
-          else if (isShownActive(call, answer)) given = /"id":"([^"]*)"/u.exec(JSON.stringify(answer.body))?.[1];
-          return answer;
-        })(parts),
-        ...onBills((old) => given ?? old)(parts),
-      };
-    },
+    decorate: carryingWhatIsRead((call, answer, given) => {
+      if (call.method === 'PUT') return undefined;
+      return isShownActive(call, answer) ? /"id":"([^"]*)"/u.exec(JSON.stringify(answer.body))?.[1] : given;
+    }),
   },
   'tip:numbered-by-bill': {
     title: 'every bill names a recipient of its own',
