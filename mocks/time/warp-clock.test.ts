@@ -55,6 +55,32 @@ test('a limit does not fire while the calls it is set on go to and fro, however 
   expect(passed).toBeLessThan(8000);
 });
 
+test('a call beside which somebody sleeps is not told to have taken what the clock jumps', async () => {
+  const server = createServer((_, response) => {
+    const until = performance.now() + 15;
+    while (performance.now() < until);
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const clock = createWarpClock();
+  const from = clock.now();
+  const taken: number[] = [];
+  const sleeping = clock.sleep(30_000);
+  for (let call = 0; call < 40; call++) {
+    const cancel = clock.after(8000, () => {});
+    const calledAt = clock.now();
+    await (await fetch(url)).text();
+    cancel();
+    taken.push(clock.now() - calledAt);
+  }
+  expect(clock.now() - from).toBeGreaterThan(30_000);
+  await sleeping;
+  server.close();
+  server.closeAllConnections();
+  expect(Math.max(...taken)).toBeLessThan(5000);
+});
+
 test('a limit fires beside somebody who never rests', async () => {
   const clock = createWarpClock();
   const from = clock.now();

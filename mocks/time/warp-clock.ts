@@ -12,6 +12,8 @@ const graceMs = 250;
 const patienceMs = 400;
 /** So often the event loop must have come round meanwhile, if the process does not come to rest. */
 const fewestBeats = 10;
+/** By so much a jump waits for the moment before a call, which would otherwise be told to have taken what was jumped. */
+const callFactor = 2;
 
 /** A sleep up to this is a breath between two looks at something; what had just begun loses little by it. */
 const shortMs = 1000;
@@ -39,6 +41,7 @@ export const createWarpClock = (): Clock => {
   // From the wall clock on, so that what is stamped with it is of today.
   let offset = performance.timeOrigin + performance.now() - workedMs();
   let beats = 0;
+  let isFiring = false;
   let pulse: NodeJS.Timeout | undefined;
   const now = () => Math.floor(workedMs() + offset);
 
@@ -49,18 +52,22 @@ export const createWarpClock = (): Clock => {
     beats++;
     rest.look();
     const target = Math.max(now(), destination(waits, beats, rest));
+    isFiring = true;
     for (let due = timers.next(); due !== undefined && due <= target; due = timers.next()) {
       offset += Math.max(0, due - now());
       timers.fireNext();
       rest.disturb();
     }
+    isFiring = false;
     beatSoon();
   };
 
   const wait = (kind: Wait['kind']) => (milliseconds: number, fire: () => void) => {
+    rest.disturb();
+    // What falls due by it fires with the next beat, as on any busy machine.
+    if (kind === 'limit' && !isFiring) offset += Math.max(0, destination(waits, beats, rest) - now());
     const entry: Wait = { kind, milliseconds, due: now() + milliseconds, sinceWork: workedMs(), sinceBeat: beats };
     waits.add(entry);
-    rest.disturb();
     if (pulse === undefined) beatSoon();
     const cancel = timers.add(entry.due, () => {
       waits.delete(entry);
@@ -85,7 +92,8 @@ const destination = (waits: Iterable<Wait>, beats: number, rest: Rest): number =
   if (beats - next.sinceBeat < fewestBeats) return 0;
   if (isShort) return due;
   const neededMs = later.some((other) => other.kind === 'sleep') || kind === 'sleep' ? graceMs : patienceMs;
-  return workedMs() - next.sinceWork >= neededMs ? due : 0;
+  const isCalling = later.some((other) => other.kind === 'limit' && workedMs() - other.sinceWork < graceMs);
+  return workedMs() - next.sinceWork >= neededMs * (isCalling ? callFactor : 1) ? due : 0;
 };
 
 const workedMs = (): number => {
