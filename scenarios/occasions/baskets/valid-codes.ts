@@ -4,6 +4,7 @@ import { discountOf, isInForce, withoutDiscount } from '../../arrange/basket/cod
 import { answerInWords, type OpenBasket, scan } from '../../arrange/basket/open-basket.ts';
 import { type Asked, codesOf, productsOf, reducedBasket } from '../../arrange/basket/products.ts';
 import type { MerchantWorld } from '../../context/merchant.ts';
+import { freshId } from '../../arrange/identity.ts';
 import { failed, notExercised, passed, unlessUnmet } from '../../outcome.ts';
 
 export const noCode = notExercised(
@@ -34,21 +35,24 @@ export const codesInForce = async (
 interface Besides {
   readonly codes?: readonly string[];
   readonly products?: readonly Asked[];
+  readonly loggedUser?: string;
 }
 
 const withCode = async (
   world: MerchantWorld<never>,
   { basketId, basket }: OpenBasket,
   code: string,
-  { codes = codesOf(basket), products = productsOf(basket) }: Besides = {},
+  { codes = codesOf(basket), products = productsOf(basket), ...user }: Besides = {},
 ): Promise<Replied> =>
-  await recalculate(world, reducedBasket(basketId, basket, { codes: [...codes, code], products }), { expect: 'any' });
+  await recalculate(world, reducedBasket(basketId, basket, { codes: [...codes, code], products, ...user }), {
+    expect: 'any',
+  });
 
 /** The configured baskets, and more than the least value that codes usually ask for. */
 const mostBaskets = 3;
 const timesAsMuch = 10;
 
-/** A valid code may not apply to just any basket: beside another code, to these products, or to so few of them. */
+/** A valid code may not apply to just any basket: beside another code, to these products, to so few of them, or for a guest. */
 const elsewhere = async (
   world: MerchantWorld<never>,
   opened: OpenBasket,
@@ -66,7 +70,10 @@ const elsewhere = async (
     if (isApplied) return passed;
   }
   const products = productsOf(opened.basket).map((one) => ({ ...one, quantity: one.quantity * timesAsMuch }));
-  return (await applies(opened, { codes: [], products })) ? passed : outcome;
+  const isApplied =
+    (await applies(opened, { codes: [], products })) ||
+    (await applies(opened, { codes: [], products, loggedUser: freshId() }));
+  return isApplied ? passed : outcome;
 };
 
 export const outcomeOf = (replied: Replied, code: string): CheckOutcome => {
