@@ -55,17 +55,23 @@ const styles: readonly (readonly [PosVariant, ...OddTill[]])[] = [
     'rejects what is more than twenty',
     'has a printer that fails at times',
   ],
-  ['copper', 'makes out no invoices', 'closes tables that are paid'],
+  [
+    'quartz',
+    'takes no payment for a table that has changed',
+    'says more than is agreed',
+    'notes by itself what is served',
+  ],
+  ['copper', 'makes out no invoices', 'closes tables that are paid', 'rests for two seconds between polls'],
 ];
 
 /** That a till has to make out invoices is not stated, so that who does not is only warned. */
 const warned: Readonly<Partial<Record<OddTill, string>>> = { 'makes out no invoices': 'billing-details-refused' };
 
-test.for(styles)('an odd till is not accused: %j', { timeout: 180_000 }, async ([variant, ...odd]) => {
+test.for(styles)('an odd till is not accused: %j %j', { timeout: 180_000 }, async ([variant, ...odd]) => {
   await loadQueueClient();
   const { result } = await certify(
     { party: 'pos', variant },
-    { create: (clock) => createReferenceTill({ variant, clock, faults: [asFault(...odd)] }) },
+    { seed: 13, create: (clock) => createReferenceTill({ variant, clock, faults: [asFault(...odd)] }) },
   );
   const found = result.requirements.flatMap(({ id, violations }) =>
     violations

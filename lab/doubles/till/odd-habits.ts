@@ -4,6 +4,7 @@ import { onBills, onMailbox, onResult, onWork } from '#mocks/pos/faults/decorato
 import type { PaymentOutcome } from '#mocks/pos/restaurant/bills';
 import { newLine, type Table, unpaidLines } from '#mocks/pos/restaurant/tables';
 import { onBillsOfTables, onOrders } from '../../faults/pos/decorators.ts';
+import { pausing } from '#mocks/pos/faults/queue';
 import { nowAndThen } from './odd-decorators.ts';
 
 /** A bill may be paid as long as what is noted with it says so. */
@@ -107,6 +108,7 @@ export const oddHabits = {
     const { tipRecipientId: _, ...rest } = objectOf(result);
     return rest;
   }),
+  'rests for two seconds between polls': pausing(2000),
   'has two workers': onMailbox(({ receive }) => {
     const polls = new Map<
       number,

@@ -95,7 +95,9 @@ export const createStory = ({ world, desk, known, row, seat, open = new Set() }:
       const paid = await pay(world, billed, () => story.billFor(ids), { like: known.amount, ...how });
       if (paid.kind === 'not-paid') return paid;
       known.amount = paid.amount;
-      story.notePaid({ bill: paid.bill, exchange: paid.exchange }, covers);
+      // Another bill of all has what was ordered in between as well.
+      const isOfAll = ids === undefined && paid.bill !== billed.bill;
+      story.notePaid({ bill: paid.bill, exchange: paid.exchange }, isOfAll ? [...story.unpaid] : covers);
       return paid;
     },
     notePaid(billed, covers) {
