@@ -168,7 +168,7 @@ export const openPosRun = async (request: RunRequest, context: RunContext): Prom
     hurryFrom,
     // Every command of a till that rests between its polls takes that long: there are hundreds.
     outOfTime: () => (pollsWrong && clock.now() > hurryFrom ? pollsLate : undefined),
-    keepsWaiting: pace.isSlow,
+    keepsWaiting: pace.keepsWaiting,
     sent: attribution.sent,
     underWay(scenario) {
       const underWay = attempts.get(scenario) ?? createAttemptUnderWay();
