@@ -115,10 +115,10 @@ const updated = async (world: World, first: TipCall, id: string): Promise<CheckO
     if (isSame || former === undefined || readField(put.body, member) !== former) continue;
     return putAgain(member, former, [first.exchange, put.exchange]);
   }
-  return passed;
+  return formerAgain(world, put) ?? passed;
 };
 
-/** What was entered last is entered once more, so what comes is that, and not what was entered before it. */
+/** Something new is entered, or once more what was entered last; what comes is that, and not what was entered before. */
 const formerAgain = (world: World, put: TipCall): CheckOutcome | undefined => {
   const earlier = world.till
     .traffic()
