@@ -177,6 +177,25 @@ const odd: Readonly<Record<string, Twist>> = {
       },
     }),
   },
+  'a table is free for the next guests once it is closed': {
+    till: (sound, { tables }) => {
+      const sessions = new Map<string, number>();
+      return {
+        changed: (table) => {
+          sound.changed(table);
+          if (table.status !== 'CLOSED' || table.lines.length === 0) return;
+          sessions.set(table.id, (sessions.get(table.id) ?? 0) + 1);
+          Object.assign(table, { status: 'OPEN', lines: [] });
+        },
+        table: (payload) => {
+          const { tableSessionContext: shown, ...result } = sound.table(payload);
+          const begun = sessions.get(tables.get(String(payload['tableId']))?.id ?? '') ?? 0;
+          const openedAt = new Date(begun).toISOString();
+          return shown === undefined ? result : { ...result, tableSessionContext: { ...(shown as Json), openedAt } };
+        },
+      };
+    },
+  },
   'triggers that take nothing optional': { isPlain: true },
   'events not tried again': { event: (event, attempt) => (attempt === 0 ? event : undefined) },
 };

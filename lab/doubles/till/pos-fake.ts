@@ -30,8 +30,6 @@ export interface Twist {
   readonly thenPushed?: (event: FakeEvent) => FakeEvent | undefined;
   /** A repeat is worked off once more, is answered as before, or, when not said, is skipped. */
   readonly repeats?: 'applied' | 'answered';
-  readonly answersFailures?: boolean;
-  readonly tipId?: (id: string) => string;
   /** Its triggers take no more than they have to. */
   readonly isPlain?: boolean;
   /** Takes nothing off its queue. */
@@ -124,9 +122,8 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
     const isSkipped = known && results.has(messageId) && twist.repeats !== 'answered';
     const body = known ? results.get(idempotencyKey) : works[messageKind]?.(payload);
     for (const id of [messageId, idempotencyKey]) results.set(id, body);
-    const answer = messageKind === 'BillPaymentFailed' && twist.answersFailures ? { success: true } : body;
-    if (answer !== undefined && !isSkipped)
-      seen({ kind: 'callback', messageKind, messageId, body: answer, answeredAt: now, ...common });
+    if (body !== undefined && !isSkipped)
+      seen({ kind: 'callback', messageKind, messageId, body, answeredAt: now, ...common });
     seen({ kind: 'delete', exchange: 0, messageId, receiptHandle, outcome: 'deleted' });
   };
 
@@ -171,7 +168,7 @@ const createWorld = (twist: Twist, check: PosWorld['check']): PosWorld => {
       push('TableOrderSnapshotChanged', { changeType, diff: {} });
     },
     putTipRecipient: ({ id }) => {
-      recipient = { id: twist.tipId?.(id) ?? id, pending: true };
+      recipient = { id, pending: true };
       tip('put', recipient.id);
     },
     listTipRecipients: () => tip('list'),
