@@ -25,7 +25,15 @@ const mixed = (size: number): readonly FakeProduct[] =>
   });
 
 const small = mixed(57);
+/** More than a window, as in most shops; a walk over it costs ten times as much. */
 const large = mixed(457);
+const inLarge = [
+  'ties lost',
+  'id read as Latin-1',
+  'seconds in the checkpoint',
+  'last page lost',
+  'starts over at the end',
+];
 
 const plainSelect = soundSteps.select;
 
@@ -245,8 +253,8 @@ const bugs: Readonly<Record<string, Bug>> = {
   },
 };
 
-test.each(Object.entries(bugs))('%s is charged to its requirement and to no other', async (_, bug) => {
-  for (const products of bug.products ? [bug.products] : [small, large]) {
+test.each(Object.entries(bugs))('%s is charged to its requirement and to no other', async (name, bug) => {
+  for (const products of bug.products ? [bug.products] : inLarge.includes(name) ? [small, large] : [small]) {
     const catalogue = fakeCatalogue(() => products, { ...soundSteps, ...bug.steps });
     const fixtures = { products: { inStock: [...(bug.fixtures ?? [])] } };
     expect(idsWith(await report(scenarios, catalogue, { fixtures }), 'failed')).toEqual(bug.breaks);
