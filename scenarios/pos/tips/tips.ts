@@ -13,6 +13,7 @@ import { busySince } from '../../arrange/till/bill-excuse.ts';
 import { addToTable } from '../../arrange/till/lines.ts';
 import { readBill, readField, type OpenTable } from '../../arrange/till/read-results.ts';
 import { openTable } from '../../arrange/till/tables.ts';
+import { ofKind } from '#traffic/laws';
 import type { PosWorld } from '../../context/pos.ts';
 import { call, putRecipient, type TipCall } from './tip-calls.ts';
 
@@ -55,7 +56,7 @@ const linkedOnBill = async (world: World): Promise<CheckOutcome> => {
   for (;;) {
     const billed = await billOf(world);
     const id = recipientIn(world);
-    const isPut = world.till.traffic().some((seen) => seen.kind === 'tip' && seen.action === 'put' && seen.id === id);
+    const isPut = ofKind(world.till.traffic(), 'tip').some((seen) => seen.action === 'put' && seen.id === id);
     if (!billed && id === undefined) {
       const busy = busySince(world.till.traffic());
       return busy ? notExercised(busy) : notExercised('no bill was prepared', 'pos.fixtures.tables.open');
@@ -91,11 +92,9 @@ const billAt = async (world: World, { tableId }: OpenTable, known?: OpenTable): 
 };
 
 const recipientIn = ({ till }: World): string | undefined =>
-  till
-    .traffic()
-    .flatMap((seen) => (seen.kind === 'callback' && seen.messageKind === preparation ? [readBill(seen.body)] : []))
+  ofKind(till.traffic(), 'callback')
+    .flatMap(({ messageKind, body }) => (messageKind === 'BillPreparationRequested' ? [readBill(body)] : []))
     .findLast((bill) => bill.tipRecipientId !== undefined)?.tipRecipientId;
-const preparation = 'BillPreparationRequested';
 
 /**
  * PutTipRecipientRequest: displayName creates or updates the name. Somebody of the staff has another name and number from now
@@ -107,42 +106,34 @@ const updated = async (world: World, first: TipCall, id: string): Promise<CheckO
   if (first.id === id && put.id !== id)
     world.check('tips/same-id-as-bill', addressedAs(id, put, { cause: 'another id when put again' }, first));
   const [before, now] = [`${world.seed} ${world.scenario}`, `${world.seed} ${world.scenario} renamed`].map(buyerFrom);
-  for (const [member, isSame] of [
-    ['displayName', before?.firstName === now?.firstName],
-    ['phoneNumber', before?.phoneNumber === now?.phoneNumber],
-  ] as const) {
-    const former = readField(first.body, member);
-    if (isSame || former === undefined || readField(put.body, member) !== former) continue;
-    return putAgain(member, former, [first.exchange, put.exchange]);
-  }
-  return formerAgain(world, put) ?? passed;
+  const anew = [
+    ...(before?.firstName === now?.firstName ? [] : ['displayName']),
+    ...(before?.phoneNumber === now?.phoneNumber ? [] : ['phoneNumber']),
+  ];
+  return formerAgain(world, put, anew) ?? passed;
 };
 
-/** Something new is entered, or once more what was entered last; what comes is that, and not what was entered before. */
-const formerAgain = (world: World, put: TipCall): CheckOutcome | undefined => {
-  const earlier = world.till
-    .traffic()
-    .filter(
-      (seen): seen is TipCall => seen.kind === 'tip' && seen.action === 'put' && seen.id === put.id && seen.n < put.n,
-    );
+/** `anew`: what is entered for the first time. All else is entered as it was last, so what comes is that, and nothing from before. */
+const formerAgain = ({ till }: World, put: TipCall, anew: readonly string[] = []): CheckOutcome | undefined => {
+  const earlier = ofKind(till.traffic(), 'tip').filter(
+    ({ action, id, n }) => action === 'put' && id === put.id && n < put.n,
+  );
   const last = earlier.at(-1);
   for (const member of ['displayName', 'phoneNumber']) {
-    const [entered, sent] = [last, put].map((one) => readField(one?.body, member));
-    if (sent === entered || !earlier.some(({ body }) => readField(body, member) === sent)) continue;
-    return putAgain(member, sent, [...(last ? [last.exchange] : []), put.exchange]);
+    const sent = readField(put.body, member);
+    const isAsLast = !anew.includes(member) && sent === readField(last?.body, member);
+    if (sent === undefined || isAsLast || !earlier.some(({ body }) => readField(body, member) === sent)) continue;
+    return failed({
+      message: `A tip recipient was put again with another ${member}, and the call carried the former one; send what is entered, which updates the record.`,
+      expected: `another ${member} than ${excerpt(sent)}`,
+      actual: excerpt(sent),
+      pointer: `/${member}`,
+      exchanges: [...(last ? [last.exchange] : []), put.exchange],
+      cause: `the former ${member} put again`,
+    });
   }
   return undefined;
 };
-
-const putAgain = (member: string, former: unknown, exchanges: readonly number[]): CheckOutcome =>
-  failed({
-    message: `A tip recipient was put again with another ${member}, and the call carried the former one; send what is entered, which updates the record.`,
-    expected: `another ${member} than ${excerpt(former)}`,
-    actual: excerpt(former),
-    pointer: `/${member}`,
-    exchanges,
-    cause: `the former ${member} put again`,
-  });
 
 /** Base models › TipRecipient: the POS addresses the record by externalTipRecipientId. */
 const addressedAs = (
