@@ -23,6 +23,7 @@ export {
   lifecycleIn,
   lifecyclesIn,
   isAccepted,
+  isForGood,
   deletedTimes,
   isDeleted,
   lastActAt,

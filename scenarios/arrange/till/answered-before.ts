@@ -1,6 +1,6 @@
-import { acceptedOf, lifecycleIn, ofKind, isAccepted, isDeleted } from '#traffic/laws';
+import { acceptedOf, lifecycleIn, ofKind, isAccepted, isDeleted, isForGood } from '#traffic/laws';
 import { type ChoosingWorld, isLeftOut } from '../sampling.ts';
-import type { PosWorld, SentCommand, TrafficOf } from '../../context/pos.ts';
+import type { PosWorld, SentCommand } from '../../context/pos.ts';
 import { harmless } from './active-till.ts';
 import { ask, type CommandWorld } from './command-answer.ts';
 import type { CheckOutcome } from '#schemas';
@@ -52,5 +52,3 @@ const leftIn = ({ till }: PosWorld<never>, { messageId, messageKind }: SentComma
     cause: `${messageKind} left when its result was not taken`,
   });
 };
-
-const isForGood = ({ status = 0 }: TrafficOf<'callback'>): boolean => status >= 400 && status < 500;

@@ -1,5 +1,5 @@
 import type { TillTraffic } from '#traffic';
-import { acceptedOf, lifecyclesIn, ofKind, visibilityMs } from '#traffic/laws';
+import { acceptedOf, isForGood, lifecycleIn, lifecyclesIn, ofKind, visibilityMs } from '#traffic/laws';
 import { leavesRepeats } from './leaves-repeats.ts';
 import { soonMs } from './awaited-callback.ts';
 
@@ -28,9 +28,15 @@ interface Waiting {
   readonly patienceMs: number;
 }
 
-/** How long a deletion is waited for. What was sent may be looked at all the same, so there is time to take note of it. */
-export const deletionMs = ({ till, clock, patienceMs }: Waiting): number =>
-  deletesNothing(till.traffic(), clock.now()) ? soonMs : patienceMs;
+/**
+ * How long a deletion is waited for: not long that of a message whose result was refused for good. What was sent may be looked at all
+ * the same, so there is time to take note of it.
+ */
+export const deletionMs = ({ till, clock, patienceMs }: Waiting, messageId?: string): number => {
+  const traffic = till.traffic();
+  const last = messageId === undefined ? undefined : lifecycleIn(traffic, messageId)?.callbacks.at(-1);
+  return (last && isForGood(last)) || deletesNothing(traffic, clock.now()) ? soonMs : patienceMs;
+};
 
 /** How long the deletion of what was delivered again is waited for. */
 export const repeatDeletionMs = (world: Waiting, messageKind: string): number =>

@@ -121,7 +121,11 @@ export const repeat = async (
   const { till } = world;
   const first = ({ messageId }: { readonly messageId?: string }) => messageId === paid.sent.messageId;
   // Only what was deleted can be delivered once more.
-  const deletion = await till.next('delete', { from: 0, matches: first, withinMs: deletionMs(world) });
+  const deletion = await till.next('delete', {
+    from: 0,
+    matches: first,
+    withinMs: deletionMs(world, paid.sent.messageId),
+  });
   if (deletion === undefined)
     return { outcome: notExercised('the till did not delete the message of a payment, so it could not be repeated') };
   const from = till.mark();

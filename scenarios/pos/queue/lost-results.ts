@@ -1,4 +1,13 @@
-import { type Lifecycle, lifecyclesIn, isAccepted, isDeleted, lastActAt, ofKind, visibilityMs } from '#traffic/laws';
+import {
+  type Lifecycle,
+  lifecyclesIn,
+  isAccepted,
+  isDeleted,
+  isForGood,
+  lastActAt,
+  ofKind,
+  visibilityMs,
+} from '#traffic/laws';
 import type { TillTraffic, TrafficOf } from '#traffic';
 
 /** So many make it certain: one may have been the moment's. */
@@ -46,6 +55,3 @@ export const stunnedBy404 = (
   }
   return undefined;
 };
-
-/** Answered so that the same would be refused again. */
-export const isForGood = ({ status = 0 }: { readonly status?: number }): boolean => status >= 400 && status < 500;

@@ -10,12 +10,12 @@ import {
   lifecyclesIn,
   isAccepted,
   isDeleted,
+  isForGood,
   type Lifecycle,
   visibilityMs,
   watch,
 } from '#traffic/laws';
 import { type ObservedChange, timesApplied } from '../../arrange/till/order-effects.ts';
-import { isForGood } from './lost-results.ts';
 import { leavesSome } from './settlement.ts';
 import { type AtRest, endsThere, lostIn, type Posted } from './schedule-rest.ts';
 

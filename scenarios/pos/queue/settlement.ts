@@ -1,4 +1,4 @@
-import { hasLostOne, isForGood } from './lost-results.ts';
+import { hasLostOne } from './lost-results.ts';
 import { deletesNothing } from '../../arrange/till/deletes-nothing.ts';
 import { leavesRepeats } from '../../arrange/till/leaves-repeats.ts';
 import { isGivenUp, type Settled } from '../../arrange/till/awaited-callback.ts';
@@ -12,6 +12,7 @@ import {
   lifecyclesIn,
   isAccepted,
   isDeleted,
+  isForGood,
   lastActAt,
   ofKind,
   visibilityMs,

@@ -89,6 +89,9 @@ export const lifecycleIn = (traffic: readonly TillTraffic[], messageId: string):
 export const isAccepted = ({ status }: { readonly status?: number | undefined }): boolean =>
   status !== undefined && status >= 200 && status < 300;
 
+/** Endpoints › Queue delivery › 4: the same would be refused again, however often it is sent. */
+export const isForGood = ({ status = 0 }: TrafficOf<'callback'>): boolean => status >= 400 && status < 500;
+
 export const acceptedOf = ({ callbacks }: Lifecycle): TrafficOf<'callback'> | undefined => callbacks.find(isAccepted);
 
 export const isDeleted = (lifecycle: Lifecycle): boolean => deletionOf(lifecycle) !== undefined;

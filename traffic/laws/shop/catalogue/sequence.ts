@@ -42,12 +42,11 @@ export const troubleIn = (page: ListedPage, { at, before, first, order }: Sequen
 };
 
 const repeated = (first: Listed, at: Position, exchanges: readonly number[]): Finding => ({
-  message:
-    'The page after a checkpoint begins with a product that is not after it. Return only products with a later updatedAt, or the same updatedAt and a greater id.',
   expected: `a product after ${describePosition(at)}, or an empty page`,
   actual: `${describe(first)}${samePosition(positionOf(first), at) ? ', the product of the checkpoint itself' : ''}`,
   pointer: '/products/0',
   exchanges,
+  cause: 'the page after a checkpoint begins with a product that is not after it',
 });
 
 const disorder = (before: Listed, after: Listed, pointer: string, exchanges: readonly number[]): Finding => ({

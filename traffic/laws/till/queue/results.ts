@@ -7,6 +7,7 @@ import {
   deletionOf,
   isAccepted,
   isDeleted,
+  isForGood,
   type Lifecycle,
 } from '../../../ledgers/till/messages.ts';
 import { preparedIn } from '../../../ledgers/till/prepared-bill.ts';
@@ -75,8 +76,6 @@ export const results: readonly CallRow[] = [
     // Endpoints › Queue delivery › 4: deleted based on the callback response, which an error is not, nor none at all. That a result
     // never comes again is only told by asking for it; that it cannot is told by the deletion.
     requirement: 'queue/result-not-lost',
-    message:
-      'The till deleted a message although the platform had not accepted its result, so the result is lost. Send the result again, or leave the message in the queue.',
     // A till may keep a result and send it later, and go on trying; it is given as long each time as for any answer.
     dueMs: answerPatienceMs,
     isEnough: (_, { till: { habits } }) => !habits.deletesEarly(),
@@ -99,8 +98,6 @@ const lostIn = (lifecycle: Lifecycle): Sight | undefined => {
     cause: `${messageKind} deleted without a result`,
   };
 };
-
-const isForGood = ({ status = 0 }: Callback): boolean => status >= 400 && status < 500;
 
 const differing = ({ callbacks, deliveries, messageId, messageKind }: Lifecycle, now: Callback): Sight | undefined => {
   // A result that was rejected has to be corrected, so it is another one.
