@@ -126,14 +126,20 @@ export const feederOf = (
 /** A till that is started anew lets go of its poll, and is back within that time; sooner it has only polled again. */
 const [soonMs, backMs] = [1_000, 60_000];
 
-/** Nobody who only watches is told of a restart: a poll that ended before its wait, with nothing, and then no call for a while is one. */
+/**
+ * Nobody who only watches is told of a restart: a poll that ended before its wait, with nothing, and then no call for a while is one.
+ * Who is activated again lets go of its poll as well.
+ */
 const createRestarts = (stalled: Watch<Exchange>['stalled']) => {
   let downAt: number | undefined;
+  let activatedAt = Number.NEGATIVE_INFINITY;
   return (seen: UnnumberedTraffic): void => {
     if (downAt !== undefined && seen.at - downAt > soonMs)
       stalled({ from: downAt, to: Math.min(seen.at, downAt + backMs), restart: true });
     if (seen.at >= (downAt ?? 0)) downAt = undefined;
+    if (seen.kind === 'activation' && seen.success) activatedAt = seen.at;
     if (seen.kind !== 'receive' || seen.status >= 300 || seen.messages.length > 0 || seen.partial === true) return;
+    if (seen.at < activatedAt) return;
     if (seen.endedAt - seen.at < (seen.waitSeconds ?? 0) * 1_000 - soonMs) downAt = seen.endedAt;
   };
 };
