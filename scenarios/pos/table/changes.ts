@@ -1,13 +1,11 @@
 import { defineOrderScenario } from '../../arrange/till/active-till.ts';
-import { type OpenTable, readField, type ReadTable, type Shown } from '../../arrange/till/read-results.ts';
-import { failed, passed, warned, notExercised } from '../../outcome.ts';
+import { type OpenTable, readField, type ReadTable } from '../../arrange/till/read-results.ts';
+import { failed, passed, warned } from '../../outcome.ts';
 import { letGo, prepare } from '../../arrange/till/bills.ts';
 import { noneToPay } from '../../arrange/till/bill-excuse.ts';
 import { atTable } from '../../arrange/till/commands.ts';
 import { menuOf, submitOne } from '../../arrange/till/orders.ts';
 import { isLeftOut } from '../../arrange/sampling.ts';
-import { justSeen } from '../../arrange/till/just-seen.ts';
-import { type Unanswered, unreached } from '../../arrange/till/command-answer.ts';
 import { type ChangeType, type TableChange, changeTypes, changeTable } from '../../arrange/till/table-change.ts';
 import {
   beganSession,
@@ -20,10 +18,8 @@ import {
   snapshotIn,
 } from '../../arrange/till/tables.ts';
 import type { PosWorld } from '../../context/pos.ts';
-import type { CheckOutcome } from '#schemas';
 
 const covers = [
-  'table/updated-at-moves',
   'events/change-is-pushed',
   'events/table-changed',
   'bill/no-open-bill',
@@ -37,25 +33,23 @@ export default defineOrderScenario({
   // Last, since the table is closed in the end.
   needs: ['triggers.changeTable', 'pos.fixtures.tables.open'],
   covers,
+  provokes: ['table/updated-at-moves'],
   async run(world) {
-    const seated = await openTable(world, 'changes');
+    const { tableId } = await openTable(world, 'changes');
     const missed: ChangeType[] = [];
-    let after: OpenTable | undefined = seated;
     const lastTable = (world.fixtures.tables?.open?.length ?? 0) < 2;
     for (const changeType of changeTypes) {
       // Closing the only table there is would leave none to try anything with, in this run and the next.
       if (changeType === 'ORDER_CLOSED' && lastTable) continue;
-      const before: Awaited<ReturnType<typeof openTableAt>> =
-        justSeen(world, after) ?? (await openTableAt(world, seated.tableId));
+      const before = await openTableAt(world, tableId);
       if (before.kind !== 'seated') return;
       await letTimePass(world, before.snapshot);
-      const neighbour = changeType === 'ORDER_CLOSED' ? await neighbourOf(world, seated.tableId) : undefined;
+      const neighbour = changeType === 'ORDER_CLOSED' ? await neighbourOf(world, tableId) : undefined;
       const patienceMs = missed.length > 0 ? onceMissedMs : undefined;
-      const change = await changeTable(world, seated.tableId, changeType, { patienceMs, missed });
+      const change = await changeTable(world, tableId, changeType, { patienceMs, missed });
       if (change.pushed.kind === 'missing') missed.push(changeType);
-      if (!report(world, change)) after = undefined;
-      else if (!isAlike(changeType) || !isLeftOut(world, 'a look after a line was delivered or updated'))
-        after = seatIn(before, await compare(world, before, change));
+      report(world, change);
+      if (changeType === 'ORDER_CLOSED' && change.pushed.kind !== 'unmade') await checkClosed(world, before);
       // Which table was closed a law tells, where both are seen.
       if (neighbour !== undefined) await look(world, neighbour);
     }
@@ -71,50 +65,40 @@ const neighbourOf = async (world: World, tableId: string): Promise<string | unde
   return (await openTableAt(world, next)).kind === 'seated' ? next : undefined;
 };
 
-/** Changes of a line, as is the one that comes after them. */
-const isAlike = (changeType: ChangeType): boolean => ['LINE_DELIVERED', 'LINE_UPDATED'].includes(changeType);
-
 /** For an event once another of its kind did not come. */
 const onceMissedMs = 5_000;
 
-/** Whether the change was made. */
-const report = (world: World, { pushed, outcome }: TableChange): boolean => {
-  if (world.claims.events) {
-    if (outcome) world.check('events/change-is-pushed', outcome);
-    if (pushed.kind === 'unmade') world.check('events/table-changed', pushed.outcome);
-  }
-  if (pushed.kind === 'unmade') world.check('table/updated-at-moves', pushed.outcome);
-  return pushed.kind !== 'unmade';
+const report = (world: World, { pushed, outcome }: TableChange): void => {
+  if (!world.claims.events) return;
+  if (outcome) world.check('events/change-is-pushed', outcome);
+  if (pushed.kind === 'unmade') world.check('events/table-changed', pushed.outcome);
 };
 
-/** Where it is as open as before. */
-const seatIn = (before: OpenTable, after: Looked | Unanswered): OpenTable | undefined => {
-  const snapshot = snapshotIn(after);
-  return after.kind === 'looked' && snapshot?.tableId === before.tableId && snapshot.status === 'OPEN'
-    ? { ...before, snapshot, session: after.table.session, exchange: after.exchange }
-    : undefined;
-};
-
-const compare = async (world: World, before: OpenTable, { changeType }: TableChange): Promise<Looked | Unanswered> => {
-  const { tableId, snapshot } = before;
-  const moved = (updatedAt: number | undefined) =>
-    updatedAt !== undefined && snapshot.updatedAtMs !== undefined && updatedAt > snapshot.updatedAtMs;
-  const after = await lookUntil(
-    world,
-    tableId,
-    ({ snapshot: now, success }) => success === false || moved(now?.updatedAtMs),
-  );
-  world.check('table/updated-at-moves', movedOutcome(before, after, changeType, moved));
-  if (changeType !== 'ORDER_CLOSED') return after;
-  const closed = snapshotIn(after)?.status === 'CLOSED' ? justSeen(world, after) : undefined;
-  const open = world.claims.events && closed === undefined ? await stillOpen(world, before) : undefined;
-  if (open) world.check('events/table-changed', open);
-  if (!world.claims.STATION) return after;
-  const shown = closed ?? (await look(world, tableId));
-  if (shown.kind !== 'looked' || snapshotIn(shown)?.status !== 'CLOSED') return after;
-  await checkBillOfClosed(world, tableId, shown);
-  await checkOrderAtClosed(world, tableId, shown);
-  return after;
+/**
+ * Only a warning where it is open: it may have been one of several orders of the table that was closed. The table may be free for the
+ * next guests at once, whose session then has begun since, with nothing on it.
+ */
+const checkClosed = async (world: World, { tableId, session, exchange }: OpenTable): Promise<void> => {
+  const isFreed = ({ session: now, snapshot }: ReadTable): boolean =>
+    snapshot?.lines?.length === 0 && readField(now, 'openedAt') !== readField(session, 'openedAt');
+  const isOpen = (table: ReadTable): boolean =>
+    table.success !== false && table.snapshot?.status === 'OPEN' && !isFreed(table);
+  const after = await lookUntil(world, tableId, (table) => !isOpen(table));
+  if (after.kind !== 'looked') return;
+  const open = {
+    expected: 'another status than OPEN, or no table',
+    actual: 'status OPEN',
+    exchanges: [exchange, after.exchange],
+    cause: 'open after ORDER_CLOSED',
+  };
+  if (world.claims.events && isOpen(after.table))
+    world.check(
+      'events/table-changed',
+      warned(open, 'the till may have closed only one of several orders at the table'),
+    );
+  if (!world.claims.STATION || snapshotIn(after)?.status !== 'CLOSED') return;
+  await checkBillOfClosed(world, tableId, after);
+  await checkOrderAtClosed(world, tableId, after);
 };
 
 /** Errors › Mutation rejection reasons: whoever closed it, a closed table takes no order. */
@@ -157,49 +141,4 @@ const checkBillOfClosed = async (world: World, tableId: string, shown: Looked): 
     cause: 'bill at a table closed by hand',
   });
   world.check('bill/no-open-bill', outcome);
-};
-
-/**
- * A warning: it may have been one of several orders of the table that was closed. The table may be free for the next guests at once,
- * whose session then has begun since, with nothing on it.
- */
-const stillOpen = async (
-  world: Parameters<typeof lookUntil>[0],
-  { tableId, session, exchange }: OpenTable,
-): Promise<CheckOutcome | undefined> => {
-  const isFreed = ({ session: now, snapshot }: ReadTable): boolean =>
-    snapshot?.lines?.length === 0 && readField(now, 'openedAt') !== readField(session, 'openedAt');
-  const isOpen = (table: ReadTable): boolean =>
-    table.success !== false && table.snapshot?.status === 'OPEN' && !isFreed(table);
-  const after = await lookUntil(world, tableId, (table) => !isOpen(table));
-  if (after.kind !== 'looked' || !isOpen(after.table)) return undefined;
-  return warned(
-    {
-      expected: 'another status than OPEN, or no table',
-      actual: 'status OPEN',
-      exchanges: [exchange, after.exchange],
-      cause: 'open after ORDER_CLOSED',
-    },
-    'the till may have closed only one of several orders at the table',
-  );
-};
-
-/** Whether updatedAt moved on with a change. */
-const movedOutcome = (
-  { snapshot, exchange }: Shown,
-  after: Looked | Unanswered,
-  changeType: string,
-  moved: (updatedAt: number | undefined) => boolean,
-): CheckOutcome => {
-  if (after.kind !== 'looked') return unreached(after, 'the request for the snapshot after a change');
-  const now = after.table.snapshot;
-  if (now?.updatedAtMs === undefined || snapshot.updatedAtMs === undefined)
-    return notExercised('a snapshot has no updatedAt that can be read');
-  if (moved(now.updatedAtMs)) return passed;
-  return failed({
-    expected: `updatedAt after ${snapshot.updatedAt ?? ''}, since ${changeType}`,
-    actual: `updatedAt ${now.updatedAt ?? ''}`,
-    exchanges: [exchange, after.exchange],
-    cause: 'updatedAt stands still',
-  });
 };
