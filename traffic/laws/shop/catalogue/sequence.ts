@@ -50,9 +50,7 @@ const repeated = (first: Listed, at: Position, exchanges: readonly number[]): Fi
 });
 
 const disorder = (before: Listed, after: Listed, pointer: string, exchanges: readonly number[]): Finding => ({
-  message: samePosition(before, after)
-    ? 'One product is listed twice in a row. List every product once, in ascending (updatedAt, id) order.'
-    : 'Products are not in ascending (updatedAt, id) order; ids compare lexicographically, character by character.',
+  cause: samePosition(before, after) ? 'one product is listed twice in a row' : 'out of order',
   expected: `a product after ${describe(before)}`,
   actual: describe(after),
   pointer,
