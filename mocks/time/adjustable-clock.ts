@@ -1,5 +1,6 @@
 import { type Clock, sleepOn, systemClock } from './clock.ts';
 import type { ManualClock } from './manual-clock.ts';
+import { earliest } from './timers.ts';
 
 /** Real time that can be moved forward: what falls due on the way fires at once, in order, each at its own time. */
 export const createAdjustableClock = (real: Pick<Clock, 'now' | 'after'> = systemClock): ManualClock => {
@@ -24,19 +25,13 @@ export const createAdjustableClock = (real: Pick<Clock, 'now' | 'after'> = syste
     };
   };
 
-  const earliest = () => {
-    let best: { readonly at: number; readonly fire: () => void; cancel: () => void } | undefined;
-    for (const timer of waiting) if (best === undefined || timer.at < best.at) best = timer;
-    return best;
-  };
-
   return {
     now,
     after,
     sleep: sleepOn(after),
     advance(milliseconds) {
       const end = now() + milliseconds;
-      for (let due = earliest(); due !== undefined && due.at <= end; due = earliest()) {
+      for (let due = earliest(waiting); due !== undefined && due.at <= end; due = earliest(waiting)) {
         offset += Math.max(0, due.at - now());
         due.cancel();
         due.fire();

@@ -1,5 +1,5 @@
 import { type Clock, sleepOn } from './clock.ts';
-import { createTimers } from './timers.ts';
+import { earliest } from './timers.ts';
 
 export interface ManualClock extends Clock {
   /** Moves on, firing in order what falls due on the way, each at its own time. Awaits nothing. */
@@ -8,18 +8,23 @@ export interface ManualClock extends Clock {
 
 /** Time that stands still until it is told to move. */
 export const createManualClock = (startMs: number): ManualClock => {
-  const timers = createTimers();
+  const waiting = new Set<{ readonly at: number; readonly fire: () => void }>();
   let now = startMs;
-  const after = (milliseconds: number, fire: () => void) => timers.add(now + milliseconds, fire);
+  const after = (milliseconds: number, fire: () => void) => {
+    const timer = { at: now + milliseconds, fire };
+    waiting.add(timer);
+    return () => void waiting.delete(timer);
+  };
   return {
     now: () => now,
     after,
     sleep: sleepOn(after),
     advance: (milliseconds) => {
       const end = now + milliseconds;
-      for (let due = timers.next(); due !== undefined && due <= end; due = timers.next()) {
-        now = Math.max(now, due);
-        timers.fireNext();
+      for (let due = earliest(waiting); due !== undefined && due.at <= end; due = earliest(waiting)) {
+        now = Math.max(now, due.at);
+        waiting.delete(due);
+        due.fire();
       }
       now = end;
     },

@@ -1,5 +1,5 @@
 import { type Clock, sleepOn } from './clock.ts';
-import { createTimers } from './timers.ts';
+import { earliest } from './timers.ts';
 
 /**
  * Looks in a row that must find the process quiet. One would do, but that on a loaded machine the kernel may take a moment
@@ -21,7 +21,8 @@ const shortMs = 1000;
 interface Wait {
   readonly kind: 'sleep' | 'limit';
   readonly milliseconds: number;
-  readonly due: number;
+  readonly at: number;
+  readonly fire: () => void;
   /** How much this process had worked by then, in ms. */
   readonly sinceWork: number;
   /** How often the clock had beaten by then. */
@@ -35,7 +36,6 @@ interface Wait {
  * past it. One that never rests is given a measure of its own work instead. A peer that sleeps 8.5 s misses an 8 s limit.
  */
 export const createWarpClock = (): Clock => {
-  const timers = createTimers();
   const waits = new Set<Wait>();
   const rest = createRest();
   // From the wall clock on, so that what is stamped with it is of today.
@@ -53,9 +53,10 @@ export const createWarpClock = (): Clock => {
     rest.look();
     const target = Math.max(now(), destination(waits, beats, rest));
     isFiring = true;
-    for (let due = timers.next(); due !== undefined && due <= target; due = timers.next()) {
-      offset += Math.max(0, due - now());
-      timers.fireNext();
+    for (let next = earliest(waits); next !== undefined && next.at <= target; next = earliest(waits)) {
+      offset += Math.max(0, next.at - now());
+      waits.delete(next);
+      next.fire();
       rest.disturb();
     }
     isFiring = false;
@@ -66,17 +67,11 @@ export const createWarpClock = (): Clock => {
     rest.disturb();
     // What falls due by it fires with the next beat, as on any busy machine.
     if (kind === 'limit' && !isFiring) offset += Math.max(0, destination(waits, beats, rest) - now());
-    const entry: Wait = { kind, milliseconds, due: now() + milliseconds, sinceWork: workedMs(), sinceBeat: beats };
+    const at = now() + milliseconds;
+    const entry: Wait = { kind, milliseconds, at, fire, sinceWork: workedMs(), sinceBeat: beats };
     waits.add(entry);
     if (pulse === undefined) beatSoon();
-    const cancel = timers.add(entry.due, () => {
-      waits.delete(entry);
-      fire();
-    });
-    return () => {
-      waits.delete(entry);
-      cancel();
-    };
+    return () => void waits.delete(entry);
   };
 
   return { now, after: wait('limit'), sleep: sleepOn(wait('sleep')) };
@@ -84,16 +79,21 @@ export const createWarpClock = (): Clock => {
 
 /** The moment the clock may jump to; the past when it may not. */
 const destination = (waits: Iterable<Wait>, beats: number, rest: Rest): number => {
-  const [next, ...later] = [...waits].sort((one, other) => one.due - other.due);
+  const next = earliest(waits);
   if (next === undefined) return 0;
-  const { kind, milliseconds, due } = next;
+  const { kind, milliseconds, at } = next;
   const isShort = kind === 'sleep' && milliseconds <= shortMs;
-  if (rest.isQuiet(isShort ? 1 : fewestLooks)) return due;
+  if (rest.isQuiet(isShort ? 1 : fewestLooks)) return at;
   if (beats - next.sinceBeat < fewestBeats) return 0;
-  if (isShort) return due;
-  const neededMs = later.some((other) => other.kind === 'sleep') || kind === 'sleep' ? graceMs : patienceMs;
-  const isCalling = later.some((other) => other.kind === 'limit' && workedMs() - other.sinceWork < graceMs);
-  return workedMs() - next.sinceWork >= neededMs * (isCalling ? callFactor : 1) ? due : 0;
+  if (isShort) return at;
+  const worked = workedMs();
+  let [isAwaited, isCalling] = [false, false];
+  for (const one of waits) {
+    isAwaited ||= one.kind === 'sleep';
+    isCalling ||= one !== next && one.kind === 'limit' && worked - one.sinceWork < graceMs;
+  }
+  const neededMs = (isAwaited ? graceMs : patienceMs) * (isCalling ? callFactor : 1);
+  return worked - next.sinceWork >= neededMs ? at : 0;
 };
 
 const workedMs = (): number => {
